@@ -4,6 +4,7 @@
  */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { Lane } from '../../preload/contract/bank/lanes.ts'
 import type { ConnectionState, HealthAnswer } from '../../preload/contract/api/workstation-state.ts'
 import {
   createAccountValidation,
@@ -104,12 +105,18 @@ const tokenOf = (token: TokenState): ConnectionState['token'] =>
       }
     : token
 
+const countOf = (waiting: Readonly<Record<Lane, number>>): number =>
+  Object.values(waiting).reduce((sum, length) => sum + length, 0)
+
 function budgetOf(budget: Open['budget']): ConnectionState['budget'] {
-  const { used, waiting, pausedUntil, transit, limitPerSecond: limit } = budget.state()
+  const { ofTeam, pausedUntil, transit, limitPerSecond: limit, ...here } = budget.state()
+  const { used, waiting } = ofTeam ?? here
   return {
     limitPerSecond: limit,
     used,
-    waiting: Object.values(waiting).reduce((sum, length) => sum + length, 0),
+    waiting: countOf(waiting),
+    waitingByLane: waiting,
+    here: ofTeam && { used: here.used, waiting: countOf(here.waiting) },
     pausedUntil: pausedUntil?.toISOString() ?? null,
     transitAllowanceMs: transit.basis === 'measured' ? transit.ms : null,
   }
@@ -120,7 +127,15 @@ const notConnected: ConnectionState = {
   address: null,
   forbiddenHint: null,
   token: { state: 'none' },
-  budget: { limitPerSecond, used: 0, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
+  budget: {
+    limitPerSecond,
+    used: 0,
+    waiting: 0,
+    waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
+    here: null,
+    pausedUntil: null,
+    transitAllowanceMs: null,
+  },
 }
 
 /** Creates the service, not connected. */
@@ -141,7 +156,8 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     }
   }
   const isMoving = (): boolean => {
-    const { used, waiting } = state().budget
+    const { budget } = state()
+    const { used, waiting } = budget.here ?? budget
     return used > 0 || waiting > 0
   }
   const notifier = throttle(100, () => deps.changed(state()), isMoving)

@@ -4,6 +4,14 @@
  * call with it, and the next one when the bank can no longer count both in one second.
  */
 import type { Lane } from '../../preload/contract/bank/lanes.ts'
+import type { Moment } from './membership.ts'
+
+/** The calls of a workstation at a moment. */
+export interface CallsNow {
+  /** Those that the bank may count in one second with the next. */
+  readonly used: number
+  readonly waiting: Readonly<Record<Lane, number>>
+}
 
 /**
  * What is asked of the store's worker. `key` names the bank and the consumer key, `era` the session
@@ -16,6 +24,8 @@ export type SlotRequest = { readonly key: string } & (
   /** Gives up a slot that no call uses. `to`: who wants it; empty: anybody. */
   | { readonly kind: 'give'; readonly to: string; readonly era: number }
   | { readonly kind: 'silence'; readonly ms: number }
+  /** Tells the others, for their screens. */
+  | { readonly kind: 'calls'; readonly calls: CallsNow }
 )
 
 /** What the worker tells of them. */
@@ -29,6 +39,13 @@ export type SlotNews = { readonly key: string } &
     | { readonly kind: 'slot-wanted'; readonly by: string; readonly lane: Lane }
     /** The bank requires silence for so long from now on, by its answer to any workstation. */
     | { readonly kind: 'silence'; readonly ms: number }
+    /** Heard at `at`. */
+    | {
+        readonly kind: 'calls'
+        readonly by: string
+        readonly calls: CallsNow
+        readonly at: Moment
+      }
   )
 
 /** Calls with the slots of this workstation. */
@@ -55,11 +72,18 @@ export interface SlotsOfKey {
   give(to: string): void
   /** Tells every workstation that the bank requires silence for so long from now on. */
   silence(ms: number): void
+  /** Tells the others of the calls here. */
+  tellCalls(calls: CallsNow): void
+  /** The calls of the others, of each that told them a moment ago. */
+  callsOfOthers(): readonly CallsNow[]
 }
 
 interface Shared {
   count: number
   era: number
+  isIdle: boolean
+  /** By the name of a run of the program. */
+  readonly others: Map<string, { readonly calls: CallsNow; readonly at: Moment }>
   readonly holder: SlotHolder
   readonly slots: SlotsOfKey
 }
@@ -67,10 +91,10 @@ interface Shared {
 /** Main's side: passes requests to the worker, and what it tells to the holders. */
 export class SharedSlots {
   readonly #send: (request: SlotRequest) => void
-  readonly #isFresh: () => boolean
+  readonly #isFresh: (then?: Moment) => boolean
   readonly #shared = new Map<string, Shared>()
 
-  constructor(send: (request: SlotRequest) => void, isFresh: () => boolean) {
+  constructor(send: (request: SlotRequest) => void, isFresh: (then?: Moment) => boolean) {
     this.#send = send
     this.#isFresh = isFresh
   }
@@ -87,15 +111,27 @@ export class SharedSlots {
     const shared: Shared = {
       count,
       era: 0,
+      isIdle: true,
+      others: new Map(),
       holder,
       slots: {
         get count() {
           return shared.count
         },
-        isFresh: this.#isFresh,
+        isFresh: () => this.#isFresh(),
         want: (lane) => this.#send({ kind: 'want', key, lane }),
         give: (to) => this.#send({ kind: 'give', key, to, era: shared.era }),
         silence: (ms) => this.#send({ kind: 'silence', key, ms }),
+        tellCalls: (calls) => {
+          const isIdle = calls.used === 0 && Object.values(calls.waiting).every((one) => one === 0)
+          // The others have forgotten it, or were told once.
+          if (!isIdle || !shared.isIdle) this.#send({ kind: 'calls', key, calls })
+          shared.isIdle = isIdle
+        },
+        callsOfOthers: () =>
+          [...shared.others.values()].flatMap(({ calls, at }) =>
+            this.#isFresh(at) ? [calls] : [],
+          ),
       },
     }
     this.#shared.set(key, shared)
@@ -116,6 +152,10 @@ export class SharedSlots {
         return
       case 'silence':
         shared.holder.silent(news.ms)
+        return
+      case 'calls':
+        for (const [by, { at }] of shared.others) if (!this.#isFresh(at)) shared.others.delete(by)
+        shared.others.set(news.by, news)
     }
   }
 

@@ -8,6 +8,7 @@ import type {
   TeamState,
 } from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
+import { waitingText } from '../text/lanes.ts'
 import { countdown, durationText, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'
 import { listenerItem } from './listener-item.ts'
@@ -105,36 +106,61 @@ function tokenItem({ token }: ConnectionState, now: number): StatusItem {
   }
 }
 
-function budgetItem({ budget }: ConnectionState, now: number): StatusItem {
-  const { limitPerSecond, used, waiting, pausedUntil, transitAllowanceMs } = budget
+/** `isReachable`: false while the database by which a team shares the budget does not answer. */
+function budgetItem({ budget }: ConnectionState, isReachable: boolean, now: number): StatusItem {
+  const { limitPerSecond, used, waiting, waitingByLane, here, pausedUntil } = budget
   const left = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now
-  const queue = waiting > 0 ? `${String(waiting)} waiting` : ''
-  const paused = left > 0 ? `pause ${countdown(left)}` : ''
-  const notice = [paused, queue].filter((part) => part !== '').join(', ')
+  const pause =
+    pausedUntil !== null && left > 0
+      ? [{ label: 'Paused until', value: localTime(pausedUntil) }]
+      : []
+  const noticed = (queue: string): Pick<StatusItem, 'notice'> => {
+    const notice = [left > 0 ? `pause ${countdown(left)}` : '', queue].filter((part) => part !== '')
+    return notice.length === 0 ? {} : { notice: notice.join(', ') }
+  }
+  const base = { id: 'budget', label: 'Rate' }
+  if (here && !isReachable)
+    return {
+      ...base,
+      value: 'no calls',
+      tone: 'bad',
+      ...noticed(here.waiting > 0 ? `${String(here.waiting)} waiting here` : ''),
+      detail: [{ label: 'Waiting here', value: String(here.waiting) }, ...pause],
+      note: 'No call is made from here until the database of the team answers.',
+    }
   return {
-    id: 'budget',
-    label: 'Rate',
+    ...base,
     value: `${String(used)} of ${String(limitPerSecond)} a second`,
     tone: left > 0 ? 'warning' : 'neutral',
     meter: { value: used, max: limitPerSecond },
-    ...(notice !== '' && { notice }),
+    ...noticed(waiting > 0 ? `${String(waiting)} waiting` : ''),
     detail: [
-      { label: 'Limit', value: `${String(limitPerSecond)} calls in any second, over all APIs` },
-      { label: 'Waiting', value: String(waiting) },
       {
-        label: 'Transit bound',
-        value:
-          transitAllowanceMs === null
-            ? 'unknown yet: only answers free a slot'
-            : `${String(Math.ceil(transitAllowanceMs))} ms`,
+        label: 'Limit',
+        value: `${String(limitPerSecond)} calls in any second, over all APIs${here ? ' and workstations' : ''}`,
       },
-      ...(pausedUntil !== null && left > 0
-        ? [{ label: 'Paused until', value: localTime(pausedUntil) }]
+      { label: 'Waiting', value: waitingText(waitingByLane) },
+      ...(here
+        ? [
+            {
+              label: 'From here',
+              value: `${String(here.used)} in use, ${String(here.waiting)} waiting`,
+            },
+          ]
         : []),
+      { label: 'Transit bound', value: transitText(budget) },
+      ...pause,
     ],
-    ...(left > 0 && { note: 'The bank answered 429. No call is made for at least two minutes.' }),
+    ...(left > 0 && {
+      note: `The bank answered 429. ${here ? 'No workstation of the team calls' : 'No call is made'} for at least two minutes.`,
+    }),
   }
 }
+
+const transitText = ({ transitAllowanceMs }: ConnectionState['budget']): string =>
+  transitAllowanceMs === null
+    ? 'unknown yet: only answers free a slot'
+    : `${String(Math.ceil(transitAllowanceMs))} ms`
 
 function storeItem(store: StoreState, isShared: boolean): StatusItem {
   const base = { id: 'store', label: 'Store', end: true }
@@ -201,7 +227,11 @@ export function statusItems(
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
-    ? [bankItem(connection), tokenItem(connection, now), budgetItem(connection, now)]
+    ? [
+        bankItem(connection),
+        tokenItem(connection, now),
+        budgetItem(connection, team?.isReachable !== false, now),
+      ]
     : []
   const certificate = certificateItem(certificates)
   return [

@@ -41,7 +41,7 @@ export function teamItem({
     ],
     note: [
       isReachable
-        ? 'One profile on all of them. In a practice team each has a consumer key and five calls a second of its own.'
+        ? 'One profile on all of them. They share its calls to the bank each second.'
         : unreachableTeam.reason,
       ...(isClockOff ? [clockOff] : []),
     ].join(' '),

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
 import { momentNow, msSince, type MembershipTimes } from '../membership.ts'
-import type { SlotNews, SlotRequest } from '../shared-slots.ts'
+import type { CallsNow, SlotNews, SlotRequest } from '../shared-slots.ts'
 
 /** The channel of the database on which workstations tell each other of slots. */
 export const slotChannel = 'slots'
@@ -20,6 +20,7 @@ type Notice = { readonly key: string } & (
   | { readonly kind: 'want'; readonly by: string; readonly lane: Lane }
   | { readonly kind: 'free'; readonly to: string }
   | { readonly kind: 'silence'; readonly by: string; readonly ms: number }
+  | { readonly kind: 'calls'; readonly by: string; readonly calls: CallsNow }
 )
 
 interface Limit {
@@ -57,7 +58,8 @@ export class SlotSession {
       this.#share(key)
     } else if (request.kind === 'want') this.#want(key, request.lane)
     else if (request.kind === 'give') this.#give(key, request.to, request.era)
-    else this.#silence(key, request.ms)
+    else if (request.kind === 'silence') this.#silence(key, request.ms)
+    else this.#run((client) => notify(client, { ...request, by: this.#me }))
   }
 
   /** There is a session, which listens and has no slot yet. */
@@ -102,6 +104,9 @@ export class SlotSession {
         return
       case 'silence':
         if (notice.by !== this.#me) this.#tell({ kind: 'silence', key, ms: notice.ms })
+        return
+      case 'calls':
+        if (notice.by !== this.#me) this.#tell({ ...notice, at: momentNow() })
     }
   }
 

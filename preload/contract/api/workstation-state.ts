@@ -1,5 +1,6 @@
 /** State that the window always shows: environment, operator, store, connection, rate budget. */
 import { callFailures } from '../bank/account-validation.ts'
+import { lanes } from '../bank/lanes.ts'
 import { environment } from '../domain/environment.ts'
 import { keychainState } from './keychain-problem.ts'
 import { access } from './operators/operators.ts'
@@ -89,12 +90,18 @@ export const workstationState = z.object({
 })
 export type WorkstationState = z.infer<typeof workstationState>
 
-/** Rate budget for the status bar. Times are instants, so the window can count down by itself. */
+/**
+ * Rate budget for the status bar, of all workstations that share it. Times are instants, so the window
+ * can count down by itself.
+ */
 export const budgetState = z.object({
   limitPerSecond: z.int(),
   /** Slots in use now. */
   used: z.int(),
   waiting: z.int(),
+  waitingByLane: z.record(z.enum(lanes), z.int()),
+  /** This workstation's part; null: it has the budget for itself. */
+  here: z.object({ used: z.int(), waiting: z.int() }).nullable(),
   pausedUntil: z.iso.datetime().nullable(),
   /**
    * Current limit on the travel time of a written request, in milliseconds; null while only answers

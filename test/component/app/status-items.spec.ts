@@ -73,6 +73,52 @@ describe('the status bar', () => {
     ])
   })
 
+  const team = { isReachable: true, isClockOff: false, workstations: [] }
+  const shared: ConnectionState = {
+    ...connectionState,
+    budget: {
+      ...connectionState.budget,
+      used: 4,
+      waiting: 12,
+      waitingByLane: { ...connectionState.budget.waitingByLane, doubt: 2, bulk: 10 },
+      here: { used: 1, waiting: 3 },
+    },
+  }
+  const rate = (state: Parameters<typeof itemsFor>[0]): StatusItem | undefined =>
+    itemsFor(state).find(({ id }) => id === 'budget')
+
+  it('shows the calls and the queue of the whole team, by lane, and what is from here', () => {
+    const item = rate({ connection: shared, team })
+    expect(item).toMatchObject({
+      value: '4 of 5 a second',
+      meter: { value: 4, max: 5 },
+      notice: '12 waiting',
+    })
+    expect(item?.detail?.slice(0, 3)).toEqual([
+      { label: 'Limit', value: '5 calls in any second, over all APIs and workstations' },
+      { label: 'Waiting', value: '12 (Unknown outcome 2, Bulk 10)' },
+      { label: 'From here', value: '1 in use, 3 waiting' },
+    ])
+  })
+
+  it('shows that the whole team is silent, and for how long', () => {
+    const pausedUntil = new Date(now + 102_000).toISOString()
+    const connection = { ...shared, budget: { ...shared.budget, pausedUntil } }
+    expect(rate({ connection, team })).toMatchObject({
+      tone: 'warning',
+      notice: 'pause 1:42, 12 waiting',
+      note: 'The bank answered 429. No workstation of the team calls for at least two minutes.',
+    })
+  })
+
+  it('shows no number of the team while its database does not answer', () => {
+    const item = rate({ connection: shared, team: { ...team, isReachable: false } })
+    expect(item).toMatchObject({ value: 'no calls', tone: 'bad', notice: '3 waiting here' })
+    expect(item?.meter).toBeUndefined()
+    expect(item?.detail).toEqual([{ label: 'Waiting here', value: '3' }])
+    expect(item?.note).toBe('No call is made from here until the database of the team answers.')
+  })
+
   it('says what is not done while the database of a team does not answer', () => {
     const [item, store] = itemsFor({
       team: { isReachable: false, isClockOff: false, workstations: [] },

@@ -86,7 +86,15 @@ export const connectionState: ConnectionState = {
   address: 'https://127.0.0.1:8443',
   forbiddenHint: null,
   token: { state: 'none' },
-  budget: { limitPerSecond: 5, used: 1, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
+  budget: {
+    limitPerSecond: 5,
+    used: 1,
+    waiting: 0,
+    waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
+    here: null,
+    pausedUntil: null,
+    transitAllowanceMs: null,
+  },
 }
 
 /** A validation in which every code is the good one; `part` overrides fields. */

@@ -166,6 +166,39 @@ describeOnPostgres('the slots of a key', () => {
   })
 })
 
+describeOnPostgres('the calls of a workstation', () => {
+  const calls = { used: 2, waiting: { doubt: 0, initiation: 0, interactive: 0, bulk: 3, sweep: 0 } }
+  const none = { used: 0, waiting: { ...calls.waiting, bulk: 0 } }
+
+  it('are told to the others, and forgotten when it is no longer heard', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await Member.open(database, 'one'), await Member.open(database, 'two')]
+    const other = await Member.open(database, 'other', 2, 'bank-2')
+    await vi.waitFor(() => {
+      one.slots.tellCalls(calls)
+      expect(two.slots.callsOfOthers()).toEqual([calls])
+    }, soon)
+    expect(one.slots.callsOfOthers()).toEqual([])
+    expect(other.slots.callsOfOthers()).toEqual([])
+    await one.store.close()
+    await vi.waitFor(() => expect(two.slots.callsOfOthers()).toEqual([]), soon)
+  })
+
+  it('are told once more when there are none', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one')
+    const heard: number[] = []
+    await database.query('LISTEN slots')
+    database.on('notification', ({ payload = '' }) => {
+      const notice = JSON.parse(payload) as { kind: string; calls: { used: number } }
+      if (notice.kind === 'calls') heard.push(notice.calls.used)
+    })
+    for (const now of [none, calls, none, none, { ...calls, used: 1 }]) one.slots.tellCalls(now)
+    await vi.waitFor(() => expect(heard).toContain(1), soon)
+    expect(heard).toEqual([2, 0, 1])
+  })
+})
+
 describeOnPostgres('a silence of the bank', () => {
   it('is told to all, and what is left of it to whoever comes later, by the longest', async () => {
     const database = await newDatabase(template)

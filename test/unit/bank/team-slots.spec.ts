@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
-import type { SlotsOfKey } from '../../../main/store/shared-slots.ts'
+import type { CallsNow, SlotsOfKey } from '../../../main/store/shared-slots.ts'
 import { callNow, openBudget, requester } from './support/budget-of-test.ts'
 import { settle } from './support/virtual-time.ts'
 
@@ -11,6 +11,8 @@ class TeamOfTest implements SlotsOfKey {
   readonly wanted: (Lane | null)[] = []
   readonly given: string[] = []
   readonly silences: number[] = []
+  readonly told: CallsNow[] = []
+  others: readonly CallsNow[] = []
 
   isFresh(): boolean {
     return this.isHeard
@@ -23,6 +25,12 @@ class TeamOfTest implements SlotsOfKey {
   }
   silence(ms: number): void {
     this.silences.push(ms)
+  }
+  tellCalls(calls: CallsNow): void {
+    this.told.push(calls)
+  }
+  callsOfOthers(): readonly CallsNow[] {
+    return this.others
   }
 }
 
@@ -115,6 +123,31 @@ it('counts wishes of others as no calls of its own', async () => {
   budget.wanted('other', 'interactive')
   budget.wanted('third', 'bulk')
   expect(budget.state().waiting).toMatchObject({ interactive: 1, bulk: 0 })
+})
+
+it('tells the others of its calls at each sign of life, and counts theirs with its own', async () => {
+  const { budget, request, team } = await inTeam()
+  request('first')
+  request('second', { lane: 'doubt' })
+  request('third', { lane: 'bulk' })
+  budget.taken(null)
+  await settle()
+  budget.heard()
+  const none = { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 }
+  expect(team.told).toEqual([{ used: 1, waiting: { ...none, interactive: 1, bulk: 1 } }])
+  expect(budget.state().ofTeam).toEqual(team.told[0])
+  team.others = [
+    { used: 2, waiting: { ...none, bulk: 4 } },
+    { used: 3, waiting: none },
+  ]
+  // A slot that went from one to another was told by both.
+  expect(budget.state().ofTeam).toEqual({ used: 5, waiting: { ...none, interactive: 1, bulk: 5 } })
+  expect(budget.state().used).toBe(1)
+})
+
+it('has a limit of its own outside of a team', async () => {
+  const { budget } = await openBudget()
+  expect(budget.state().ofTeam).toBeNull()
 })
 
 it('gives what it does not need at once, to the one who waited longest', async () => {

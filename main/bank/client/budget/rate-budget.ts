@@ -7,7 +7,7 @@
  */
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { SlotHolder, SlotsOfKey } from '../../../store/shared-slots.ts'
+import type { CallsNow, SlotHolder, SlotsOfKey } from '../../../store/shared-slots.ts'
 import { LaneQueue } from '../lane-queue.ts'
 import { inherit, longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
 import type { Permit, RateBudgetState, SlotRefusal, SlotRequest } from './rate-permit.ts'
@@ -140,10 +140,14 @@ export class RateBudget implements SlotHolder {
     const free = this.#freeTimes(transit.ms)
     const full = this.#slots.size >= this.#share
     const next = Math.max(full ? (free[0] ?? now) : now, this.#pausedUntil, now)
-    return {
-      limitPerSecond: this.#team?.count ?? this.#share,
+    const here: CallsNow = {
       used: free.filter((at) => at > now).length,
       waiting: this.#waitingHere(),
+    }
+    return {
+      ...here,
+      limitPerSecond: this.#team?.count ?? this.#share,
+      ofTeam: this.#team ? sumOf([here, ...this.#team.callsOfOthers()], this.#team.count) : null,
       pausedUntil: this.#pausedUntilDate(),
       transit,
       nextFreeInMs: Number.isFinite(next) ? next - now : null,
@@ -220,6 +224,8 @@ export class RateBudget implements SlotHolder {
 
   heard(): void {
     this.#pump()
+    const { used, waiting } = this.state()
+    this.#team?.tellCalls({ used, waiting })
   }
 
   leaving(): void {
@@ -426,6 +432,24 @@ export class RateBudget implements SlotHolder {
 
   #announce(): void {
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A slot that moved counts twice where its holders told of it at different moments. */
+function sumOf(calls: readonly CallsNow[], limit: number): CallsNow {
+  const waiting = (lane: Lane): number => calls.reduce((sum, one) => sum + one.waiting[lane], 0)
+  return {
+    used: Math.min(
+      calls.reduce((sum, { used }) => sum + used, 0),
+      limit,
+    ),
+    waiting: {
+      doubt: waiting('doubt'),
+      initiation: waiting('initiation'),
+      interactive: waiting('interactive'),
+      bulk: waiting('bulk'),
+      sweep: waiting('sweep'),
+    },
   }
 }
 

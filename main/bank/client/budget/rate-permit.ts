@@ -1,5 +1,6 @@
 /** Requests to the rate budget and its answers. */
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
+import type { CallsNow } from '../../../store/shared-slots.ts'
 import type { TransitBound } from '../transit-allowance.ts'
 
 /** A request for a slot. */
@@ -41,10 +42,10 @@ export interface SlotRefusal {
 }
 
 /** The state that the status bar shows. */
-export interface RateBudgetState {
+export interface RateBudgetState extends CallsNow {
   readonly limitPerSecond: number
-  readonly used: number
-  readonly waiting: Readonly<Record<Lane, number>>
+  /** With those of the workstations that share the limit; null: it is not shared. */
+  readonly ofTeam: CallsNow | null
   readonly pausedUntil: Date | null
   readonly transit: TransitBound
   /**

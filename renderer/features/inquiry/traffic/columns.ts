@@ -2,7 +2,8 @@
 import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { laneLabels, milliseconds, purposeLabel, badgeOf } from './text.ts'
+import { laneLabels } from '../../../text/lanes.ts'
+import { milliseconds, purposeLabel, badgeOf } from './text.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** A wait that an older version did not record is not zero. */

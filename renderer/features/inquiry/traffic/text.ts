@@ -8,6 +8,7 @@ import {
   type StatusClass,
   type TrafficLine,
 } from '../../../../preload/contract/api/traffic.ts'
+import { laneLabels } from '../../../text/lanes.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 const purposes: Readonly<Record<string, string>> = {
@@ -16,14 +17,6 @@ const purposes: Readonly<Record<string, string>> = {
 }
 /** The purpose of a call; one unknown to this version is shown unchanged. */
 export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose
-
-export const laneLabels: Readonly<Record<Lane, string>> = {
-  doubt: 'Unknown outcome',
-  initiation: 'Initiation',
-  interactive: 'Interactive',
-  bulk: 'Bulk',
-  sweep: 'Sweep',
-}
 
 const outcomes: Readonly<Record<(typeof callOutcomes)[number], string>> = {
   answered: 'Answered',
