@@ -135,7 +135,8 @@ export async function isElsewhere(
   return membership.workstations().find(({ id }) => id === home)?.isHere !== false
 }
 
-function homeIn(detail: string): string | null {
+/** Returns the id of the workstation that recorded an act; null: the store was a file then. */
+export function homeIn(detail: string): string | null {
   const { [homeKey]: home } = JSON.parse(detail) as Record<string, unknown>
   return typeof home === 'string' ? home : null
 }

@@ -2,6 +2,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/channels.ts'
 import { folded } from '../../store/collation.ts'
+import { workstationName } from '../../store/membership.ts'
+import { homeIn, homeKey } from '../../store/others-acts.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuditEntriesTable } from '../../store/tables.ts'
@@ -51,7 +53,11 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
   const named = actors.filter(({ name }) => folded(name).includes(folded(term)))
   const byName = sql`actor IN (${sql.join(['', ...named.map(({ id }) => id)])})`
   const isSeq = /^\d{1,15}$/.test(term) ? [sql`seq = ${Number(term)}`] : []
-  const found = [...isSeq, byName, ofNamedOrder(term), ...holds]
+  const at = store.membership
+    .workstations()
+    .filter(({ name }) => folded(name).includes(folded(term)))
+    .map(({ id }) => sql`instr(detail, ${`"${homeKey}":${JSON.stringify(id)}`}) > 0`)
+  const found = [...isSeq, byName, ofNamedOrder(term), ...holds, ...at]
   return base.where(sql<boolean>`(${sql.join(found, sql` OR `)})`)
 }
 
@@ -80,14 +86,21 @@ export async function listEntries(
     store,
     rows.map(({ subject }) => subject),
   )
-  return { items: rows.map((row) => shown(row, nameOf, orders)), next, total }
+  const { membership } = store
+  const workstationOf = ({ detail }: Row): string | null =>
+    membership.home === null ? null : workstationName(membership, homeIn(detail))
+  const items = rows.map((row) => ({
+    ...shown(row, nameOf, orders),
+    workstation: workstationOf(row),
+  }))
+  return { items, next, total }
 }
 
 const shown = (
   row: Row,
   nameOf: (id: string) => string,
   orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
-): AuditEntry => ({
+): Omit<AuditEntry, 'workstation'> => ({
   subjectOrder: orders.get(row.subject) ?? null,
   seq: row.seq,
   at: row.at,

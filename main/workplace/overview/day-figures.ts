@@ -1,7 +1,9 @@
-/** Open work, next deadlines, and the calls of the day. */
+/** Open work, next deadlines, the calls of the day, and what was last done at each workstation. */
 import { sql } from 'kysely'
 import type { Known } from '../../../preload/contract/api/overview/overview.ts'
 import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import { headOf } from '../../store/audit.ts'
+import { homeKey } from '../../store/others-acts.ts'
 import type { Store } from '../../store/store.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
@@ -35,6 +37,45 @@ export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlin
           },
         ],
   )
+}
+
+/** How many of the newest acts are looked through for those of people. */
+const newestActs = 1_000
+
+/** The workstations of a team, each with the newest act of a person there. */
+export async function teamFigures(
+  store: Store,
+  operatorOf: (id: string) => { readonly name: string } | undefined,
+): Promise<Known<'team'>> {
+  const { read, membership } = store
+  if (membership.home === null) return []
+  const { seq: end } = await headOf(store)
+  const home = sql<string | null>`detail ->> ${sql.lit(`$.${homeKey}`)}`
+  const acts = await read
+    .selectFrom('audit_entries')
+    .select(['seq', 'at', 'kind', 'actor', home.as('home')])
+    .where(
+      'seq',
+      'in',
+      sql<number>`(SELECT max(seq) FROM audit_entries WHERE seq > ${end - newestActs}
+        AND actor <> 'system' AND kind <> 'bank.called' GROUP BY ${home})`,
+    )
+    .execute()
+  return membership.workstations().map(({ id, name }) => {
+    const act = acts.find((one) => one.home === id)
+    return {
+      id,
+      name,
+      act: act
+        ? {
+            seq: act.seq,
+            at: act.at,
+            kind: act.kind,
+            actorName: operatorOf(act.actor)?.name ?? act.actor,
+          }
+        : null,
+    }
+  })
 }
 
 /** The calls since midnight, by outcome. */

@@ -9,7 +9,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
 import { railFigures, volumeFigures, type RailContext } from '../../money/rail-figures.ts'
 import { alertFigures } from './alert-figures.ts'
-import { callFigures, deadlineFigures, templateFigures } from './day-figures.ts'
+import { callFigures, deadlineFigures, teamFigures, templateFigures } from './day-figures.ts'
 import { firstSteps } from './first-steps.ts'
 import { unknownOutcomeFigures, failedFigures, stageFigures } from './order-figures.ts'
 import type { InboxService } from '../inbox.service.ts'
@@ -93,6 +93,7 @@ export function createOverviewService(
         failed: part('failed', () => failedFigures(store, now)),
         rails: part('rails', () => railFigures(context, operator.id, now)),
         volume: part('volume', () => volumeFigures(context)),
+        team: part('team', () => teamFigures(store, context.operatorOf)),
         alerts: part('alerts', () => alertFigures(store, now)),
         payments: stages('payments', ['wire', 'rtp'], () => stageFigures(store, 'payment', now)),
         batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', now)),
@@ -118,6 +119,7 @@ export function createOverviewService(
         failed: await counted.failed,
         rails: await counted.rails,
         volume: await counted.volume,
+        team: await counted.team,
         alerts: await counted.alerts,
         payments: await counted.payments,
         batches: await counted.batches,

@@ -83,6 +83,7 @@ export const auditEntry = (part: Partial<AuditEntry> = {}): AuditEntry => ({
   at,
   actor: 'practice-mara',
   actorName: 'Mara Ellison',
+  workstation: null,
   kind: 'order.submitted',
   subject: 'o1',
   detail: '{"amount":1250000}',

@@ -83,6 +83,7 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
     { id: 't1', name: 'Payroll', day: '2026-11-30', entries: 40, credits: 8_000_000, debits: 0 },
   ]),
   isPairPossible: known(true),
+  team: known([]),
   firstSteps: known([{ id: 'validation', isDone: true }]),
   ...part,
 })

@@ -14,6 +14,8 @@ export const auditEntry = z.object({
   actor: z.string(),
   /** The operator's name; the id if no operator has it now. */
   actorName: z.string(),
+  /** Name of the workstation of a team that recorded it; null: one computer had the profile. */
+  workstation: z.string().nullable(),
   kind: z.string(),
   subject: z.string(),
   /**

@@ -153,6 +153,26 @@ const rails = z.object({
   lines: z.array(railLine),
 })
 
+/**
+ * Each workstation of a team, with the last action of a person there if it is among the newest; empty
+ * where one computer has the profile.
+ */
+const team = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    act: z
+      .object({
+        /** Its number in the audit. */
+        seq: z.int(),
+        at: z.iso.datetime(),
+        kind: z.string(),
+        actorName: z.string(),
+      })
+      .nullable(),
+  }),
+)
+
 /** 30 banking days up to today, oldest first. */
 const volume = z.object({
   zone: z.string(),
@@ -205,6 +225,7 @@ export const overviewFigures = z.object({
   failed: part(failed),
   rails: part(rails),
   volume: part(volume),
+  team: part(team),
   alerts: part(alerts),
   payments: part(byStage),
   batches: part(byStage),

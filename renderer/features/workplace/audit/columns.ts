@@ -2,7 +2,7 @@
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
-import { kindSentence } from './kind-text.ts'
+import { kindSentence } from '../../../text/kind-text.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** The order that an act is about, by its usual name; empty if not known. */
@@ -37,6 +37,13 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     width: 138,
     sortable: true,
     text: ({ actorName }) => actorName,
+  },
+  {
+    id: 'workstation',
+    header: 'Workstation',
+    width: 128,
+    hideEmpty: true,
+    text: ({ workstation }) => workstation ?? '',
   },
   { id: 'what', header: 'Action', width: 210, grow: 2, text: ({ kind }) => kindSentence(kind) },
   { id: 'kind', header: 'Kind', width: 208, mono: true, sortable: true, text: ({ kind }) => kind },

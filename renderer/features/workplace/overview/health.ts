@@ -8,7 +8,10 @@ import type { Operator } from '../../../../preload/contract/domain/operators/rol
 import type { KeychainState } from '../../../../preload/contract/api/keychain-problem.ts'
 import type { Known } from '../../../../preload/contract/api/overview/overview.ts'
 import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
-import type { ConnectionState } from '../../../../preload/contract/api/workstation-state.ts'
+import type {
+  ConnectionState,
+  TeamState,
+} from '../../../../preload/contract/api/workstation-state.ts'
 import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { explainKeychain } from '../../../text/explain.ts'
 import { listenerNoticeOf } from '../../../text/listener-text.ts'
@@ -38,19 +41,27 @@ export interface HealthFacts {
   readonly coverage: Known<'coverage'> | undefined
   readonly backups: BackupsState | undefined
   readonly isPairPossible: boolean | undefined
+  readonly team?: TeamState | undefined
   /** The people who can sign in. */
   readonly operators: readonly Operator[]
 }
 
-function rateLine({ budget }: ConnectionState, now: number): HealthLine {
+/** `isReachable`: false while the database by which a team shares the budget does not answer. */
+function rateLine({ budget }: ConnectionState, isReachable: boolean, now: number): HealthLine {
   const left = budget.pausedUntil === null ? 0 : Date.parse(budget.pausedUntil) - now
   const many =
     budget.waiting === 1 ? '1 call waiting' : `${countText(budget.waiting)} calls waiting`
   const waiting = budget.waiting > 0 ? many : 'No calls waiting'
+  const base = { id: 'rate', label: 'Rate budget', to: '/traffic' }
+  if (budget.here && !isReachable)
+    return {
+      ...base,
+      value: 'No calls',
+      more: 'The database of the team does not answer',
+      tone: 'bad',
+    }
   return {
-    id: 'rate',
-    label: 'Rate budget',
-    to: '/traffic',
+    ...base,
     value: `${String(budget.used)} of ${String(budget.limitPerSecond)} a second`,
     more: left > 0 ? `Paused for ${countdown(left)} at the bank’s request` : waiting,
     tone: left > 0 ? 'warning' : 'neutral',
@@ -210,7 +221,7 @@ export function healthLines(facts: HealthFacts, now: number): readonly HealthLin
   return [
     ...(coverage ? [coverageLine(coverage)] : []),
     ...(listener ? [listenerLine(listener, now)] : []),
-    ...(connection ? [rateLine(connection, now)] : []),
+    ...(connection ? [rateLine(connection, facts.team?.isReachable !== false, now)] : []),
     ...(calls ? [callsLine(calls)] : []),
     ...(connection ? [tokenLine(connection, now)] : []),
     ...(profile === undefined ? [] : [certificateLine(profile, now)]),

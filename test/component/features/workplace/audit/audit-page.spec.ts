@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '../../../../../preload/contract/api/audit/channels.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import AuditPage from '../../../../../renderer/features/workplace/audit/AuditPage.vue'
-import { kindSentence } from '../../../../../renderer/features/workplace/audit/kind-text.ts'
+import { kindSentence } from '../../../../../renderer/text/kind-text.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { auditEntry, auditState } from '../../../support/fake-money.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
@@ -44,6 +44,20 @@ describe('the list', () => {
       expect(row).toContain(part)
     expect(pageText()).toContain('1 entry')
     await expectNoViolation(page)
+  })
+
+  it('names the workstation of a team, and has no column for it on one computer', async () => {
+    const headers = (): string[] =>
+      [...document.querySelectorAll('thead th')].map((one) => one.textContent.trim())
+    const { page } = await open()
+    expect(headers()).not.toContain('Workstation')
+    page.unmount()
+    lists(auditEntry({ workstation: 'Workstation 2' }))
+    await open('/audit/1')
+    expect(shown()).toContain('WorkstationWorkstation 2')
+    await click('Close the entry')
+    expect(headers()).toContain('Workstation')
+    expect(document.querySelector('[data-row="0"]')?.textContent).toContain('Workstation 2')
   })
 
   it('has main search and filter, and reports that nothing matches', async () => {

@@ -8,7 +8,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { Role } from '../../../../../preload/contract/domain/operators/roles.ts'
 import { healthLines } from '../../../../../renderer/features/workplace/overview/health.ts'
 import OverviewPage from '../../../../../renderer/features/workplace/overview/OverviewPage.vue'
-import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { at, connectionState, fakeBridge } from '../../../support/fake-bridge.ts'
 import { overviewFigures } from '../../../support/fake-overview.ts'
 import { openProfile } from '../../../support/fake-profile.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
@@ -238,6 +238,27 @@ describe('the overview', () => {
     expect(page.text()).not.toContain('Nothing is waiting for you')
   })
 
+  it('shows in a team what was last done at each workstation, and no team on one computer', async () => {
+    const titles = (page: VueWrapper) => page.findAll('h2').map((heading) => heading.text())
+    expect(titles(await show())).not.toContain('Team')
+    const page = await show({
+      team: {
+        state: 'known',
+        value: [
+          {
+            id: '1',
+            name: 'Workstation 1',
+            act: { seq: 12, at, kind: 'order.released', actorName: 'Theo Park' },
+          },
+          { id: '2', name: 'Workstation 2', act: null },
+        ],
+      },
+    })
+    expect(target(page, /^Workstation 1\s*Released the payment\s*Theo Park/)).toBe('/audit/12')
+    expect(page.get('ul[aria-label="Team"]').text()).toContain('Workstation 2No recent action')
+    await expectNoViolation(page)
+  })
+
   it('leaves out products that were not agreed', async () => {
     const page = await show({ payments: { state: 'not-agreed' } })
     expect(page.findAll('h2').map((heading) => heading.text())).not.toContain('Payments')
@@ -298,6 +319,32 @@ describe('the overview', () => {
   it('has no axe violation', async () => {
     const page = await show()
     await expectNoViolation(page)
+  })
+})
+
+it('shows no number of calls while the database of the team does not answer', () => {
+  const budget = { ...connectionState.budget, here: { used: 0, waiting: 2 } }
+  const rateOf = (isReachable: boolean) =>
+    healthLines(
+      {
+        connection: { ...connectionState, budget },
+        keychain: undefined,
+        listener: undefined,
+        profile: undefined,
+        calls: undefined,
+        coverage: undefined,
+        backups: undefined,
+        isPairPossible: undefined,
+        team: { isReachable, isClockOff: false, workstations: [] },
+        operators: [],
+      },
+      Date.parse(at),
+    ).find(({ id }) => id === 'rate')
+  expect(rateOf(true)?.value).toBe('1 of 5 a second')
+  expect(rateOf(false)).toMatchObject({
+    value: 'No calls',
+    more: 'The database of the team does not answer',
+    tone: 'bad',
   })
 })
 

@@ -2,7 +2,7 @@
  * The text of each kind of act; the kind itself is always shown beside it. A later version may add
  * kinds.
  */
-import type { AuditEntry } from '../../../../preload/contract/api/audit/channels.ts'
+import type { AuditEntry } from '../../preload/contract/api/audit/channels.ts'
 
 const labels: Readonly<Record<string, string>> = {
   'order.drafted': 'Started a payment',
