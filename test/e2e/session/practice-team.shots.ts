@@ -35,11 +35,21 @@ for (const theme of themes) {
     await open.pop()?.close()
     const item = window.status.getByRole('button', { name: /^Team/ })
     await expect(item).toContainText('1 of 2 on')
+    const rate = window.status.getByRole('button', { name: /^Rate/ })
     await inBothSizes(page, theme, async (take) => {
-      await item.click()
-      await take('team')
-      await page.keyboard.press('Escape')
+      for (const [place, name] of [
+        [item, 'team'],
+        [rate, 'team-rate'],
+      ] as const) {
+        await place.click()
+        await take(name)
+        await page.keyboard.press('Escape')
+      }
     })
+    await window.open('Audit')
+    await expect(page.getByRole('columnheader', { name: 'Workstation' })).toBeVisible()
+    await inBothSizes(page, theme, (take) => take('team-audit'))
+    await window.open('Overview')
     const [member = ''] = team.members
     stopServer(join(dirname(dirname(member)), 'server'))
     await expect(item).toContainText('does not answer')

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
 import type { CallsNow, SlotsOfKey } from '../../../main/store/shared-slots.ts'
 import { callNow, openBudget, requester } from './support/budget-of-test.ts'
-import { settle } from './support/virtual-time.ts'
+import { MemoryOfTest } from './support/rate-memory.ts'
+import { settle, VirtualTime } from './support/virtual-time.ts'
 
 /** The slots of a team, as a test gives and asks for them. */
 class TeamOfTest implements SlotsOfKey {
@@ -236,6 +237,19 @@ it('tells the team again of a silence of which the store does not know', async (
   await time.advance(10_000)
   budget.silent(0)
   expect(team.silences).toEqual([110_000])
+})
+
+it('takes no slot from others while it could not use one, because calls of its former run may arrive', async () => {
+  const time = new VirtualTime()
+  const { budget } = await openBudget(new MemoryOfTest({ lastCallAt: time.clock.now() }), time)
+  const team = new TeamOfTest()
+  budget.joinTeam(team)
+  requester(budget).request()
+  // Two seconds on the way, and the window.
+  await time.advance(3_000)
+  expect(team.wanted.filter((lane) => lane !== null)).toEqual([])
+  await time.advance(1)
+  expect(team.wanted.at(-1)).toBe('interactive')
 })
 
 it('gives only the slots that no call uses when it leaves', async () => {

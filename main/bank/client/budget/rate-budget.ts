@@ -75,6 +75,8 @@ export class RateBudget implements SlotHolder {
   readonly #slots = new Set<RateSlot>()
   readonly #listeners = new Set<() => void>()
   #pausedUntil: number
+  /** Until then every slot counts as one of the former run. */
+  readonly #inheritedUntil: number = -Infinity
   #cancelTimer: () => void = () => undefined
   /** Of a team. */
   #team: SlotsOfKey | undefined
@@ -100,8 +102,8 @@ export class RateBudget implements SlotHolder {
     const { pauseMs, arrivingMs } = inherit(past, clock.now(), learningBoundMs)
     this.#pausedUntil = pauseMs > 0 ? now + pauseMs : -Infinity
     if (arrivingMs !== null) {
-      const freeAt = now + arrivingMs + windowMs
-      for (let i = 0; i < share; i += 1) this.#slots.add(new RateSlot(freeAt))
+      this.#inheritedUntil = now + arrivingMs + windowMs
+      for (let i = 0; i < share; i += 1) this.#slots.add(new RateSlot(this.#inheritedUntil))
     }
   }
 
@@ -302,7 +304,8 @@ export class RateBudget implements SlotHolder {
   /** Wants a slot of the team while a call waits and none is free; gives back what is too many. */
   #askTeam(team: SlotsOfKey, now: number): void {
     while (this.#share > team.count && this.#hasSlot(now)) this.#give('')
-    const isWanting = now >= this.#pausedUntil && this.#share < team.count && !this.#hasSlot(now)
+    const isUsable = now >= Math.max(this.#pausedUntil, this.#inheritedUntil)
+    const isWanting = isUsable && this.#share < team.count && !this.#hasSlot(now)
     const lane = isWanting ? (this.#queue.highest(isOwn) ?? null) : null
     if (lane === this.#wanted) return
     this.#wanted = lane
