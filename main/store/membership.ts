@@ -216,7 +216,7 @@ export class SharedMembership implements Membership {
     this.#lockGone = options.lockGone
     this.#want = options.want
     this.present = options.present
-    this.slots = new SharedSlots(options.askSlots, (then) => this.isFresh(then))
+    this.slots = new SharedSlots(options.askSlots, () => this.isFresh())
     this.tokens = new SharedTokens(options.askTokens, options.key)
   }
 

@@ -4,7 +4,6 @@
  * call with it, and the next one when the bank can no longer count both in one second.
  */
 import type { Lane } from '../../preload/contract/bank/lanes.ts'
-import type { Moment } from './membership.ts'
 
 /** The calls of a workstation at a moment. */
 export interface CallsNow {
@@ -39,13 +38,7 @@ export type SlotNews = { readonly key: string } &
     | { readonly kind: 'slot-wanted'; readonly by: string; readonly lane: Lane }
     /** The bank requires silence for so long from now on, by its answer to any workstation. */
     | { readonly kind: 'silence'; readonly ms: number }
-    /** Heard at `at`. */
-    | {
-        readonly kind: 'calls'
-        readonly by: string
-        readonly calls: CallsNow
-        readonly at: Moment
-      }
+    | { readonly kind: 'calls'; readonly by: string; readonly calls: CallsNow }
   )
 
 /** Calls with the slots of this workstation. */
@@ -78,12 +71,15 @@ export interface SlotsOfKey {
   callsOfOthers(): readonly CallsNow[]
 }
 
+/** After so many signs of life here, what another workstation told is no longer believed. */
+const lastingBeats = 3
+
 interface Shared {
   count: number
   era: number
   isIdle: boolean
   /** By the name of a run of the program. */
-  readonly others: Map<string, { readonly calls: CallsNow; readonly at: Moment }>
+  readonly others: Map<string, { readonly calls: CallsNow; readonly beat: number }>
   readonly holder: SlotHolder
   readonly slots: SlotsOfKey
 }
@@ -91,10 +87,12 @@ interface Shared {
 /** Main's side: passes requests to the worker, and what it tells to the holders. */
 export class SharedSlots {
   readonly #send: (request: SlotRequest) => void
-  readonly #isFresh: (then?: Moment) => boolean
+  readonly #isFresh: () => boolean
   readonly #shared = new Map<string, Shared>()
+  /** Signs of life of this workstation. */
+  #beat = 0
 
-  constructor(send: (request: SlotRequest) => void, isFresh: (then?: Moment) => boolean) {
+  constructor(send: (request: SlotRequest) => void, isFresh: () => boolean) {
     this.#send = send
     this.#isFresh = isFresh
   }
@@ -118,7 +116,7 @@ export class SharedSlots {
         get count() {
           return shared.count
         },
-        isFresh: () => this.#isFresh(),
+        isFresh: this.#isFresh,
         want: (lane) => this.#send({ kind: 'want', key, lane }),
         give: (to) => this.#send({ kind: 'give', key, to, era: shared.era }),
         silence: (ms) => this.#send({ kind: 'silence', key, ms }),
@@ -129,9 +127,7 @@ export class SharedSlots {
           shared.isIdle = isIdle
         },
         callsOfOthers: () =>
-          [...shared.others.values()].flatMap(({ calls, at }) =>
-            this.#isFresh(at) ? [calls] : [],
-          ),
+          this.#isFresh() ? [...shared.others.values()].map(({ calls }) => calls) : [],
       },
     }
     this.#shared.set(key, shared)
@@ -154,13 +150,16 @@ export class SharedSlots {
         shared.holder.silent(news.ms)
         return
       case 'calls':
-        for (const [by, { at }] of shared.others) if (!this.#isFresh(at)) shared.others.delete(by)
-        shared.others.set(news.by, news)
+        shared.others.set(news.by, { calls: news.calls, beat: this.#beat })
     }
   }
 
   /** The store was heard or lost, or is about to close. */
   tell(event: 'heard' | 'lost' | 'leaving'): void {
-    for (const { holder } of this.#shared.values()) holder[event]()
+    if (event === 'heard') this.#beat += 1
+    for (const { holder, others } of this.#shared.values()) {
+      for (const [by, { beat }] of others) if (this.#beat - beat > lastingBeats) others.delete(by)
+      holder[event]()
+    }
   }
 }

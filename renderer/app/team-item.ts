@@ -41,7 +41,7 @@ export function teamItem({
     ],
     note: [
       isReachable
-        ? 'One profile on all of them. They share its calls to the bank each second.'
+        ? 'One profile on all of them. They share its limit of calls to the bank.'
         : unreachableTeam.reason,
       ...(isClockOff ? [clockOff] : []),
     ].join(' '),

@@ -106,7 +106,7 @@ export class SlotSession {
         if (notice.by !== this.#me) this.#tell({ kind: 'silence', key, ms: notice.ms })
         return
       case 'calls':
-        if (notice.by !== this.#me) this.#tell({ ...notice, at: momentNow() })
+        if (notice.by !== this.#me) this.#tell(notice)
     }
   }
 
