@@ -40,7 +40,10 @@ function teamOf({ services, operators }: Session): TeamState {
     isReachable: membership.isFresh(),
     isClockOff: membership.isClockOff(),
     workstations: membership.workstations().map((one) => ({
-      ...one,
+      id: one.id,
+      name: one.name,
+      isHere: one.isHere,
+      heardAt: one.heardAt,
       isThis: one.id === membership.home,
       operator: one.isHere && one.operator !== null ? operators.nameOf(one.operator) : null,
       operatorSince: one.isHere ? one.operatorSince : null,

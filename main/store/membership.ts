@@ -71,6 +71,18 @@ export const membershipTimes = (factor = 1): MembershipTimes => scaled({ ...time
 export const homeLocks = 1
 export const dutyLocks = 2
 
+/** What the others know of the listener of a workstation. */
+export interface OpenedListener {
+  /** `https://host:port/alerts`, as the workstation itself would call it. */
+  readonly address: string
+  /** Since when, by the database's clock. */
+  readonly since: string
+  /** Its certificate in PEM if a workstation made it, so that nobody else trusts it; null: another. */
+  readonly ownCertificate: string | null
+  /** A call with this token asks only who answers. */
+  readonly probeToken: string
+}
+
 /** A workstation as the others know it. Instants by the database's clock. */
 export interface WorkstationSeen {
   readonly id: string
@@ -82,10 +94,14 @@ export interface WorkstationSeen {
   /** Id of who is signed in there; null: nobody. */
   readonly operator: string | null
   readonly operatorSince: string | null
+  /** Its listener; null: it does not listen, or no longer did at its last sign of life. */
+  readonly listener: OpenedListener | null
+  /** Its last sign of life while it listened; null: it never has. */
+  readonly listenedAt: string | null
 }
 
 /** Work that one workstation does for all: any of them can. */
-export const duties = ['reader', 'follower', 'keeper'] as const
+export const duties = ['reader', 'follower', 'keeper', 'listener'] as const
 export type Duty = (typeof duties)[number]
 
 /** What a workstation does while it has a duty. Doing it twice does no harm. */
@@ -112,6 +128,8 @@ export interface Membership {
   workstations(): readonly WorkstationSeen[]
   /** Tells the others who is signed in here; null: nobody. */
   present(operator: string | null): void
+  /** Tells the others where this workstation listens for alerts; null: it does not. */
+  listens(listener: OpenedListener | null): void
   /**
    * Locks the home of a workstation that is gone until the end of the transaction, so that it
    * cannot come back meanwhile. False: it has come back. Null never does: it had the store before it
@@ -140,6 +158,7 @@ export const onlyMember: Membership = {
   gone: () => [],
   workstations: () => [],
   present: () => undefined,
+  listens: () => undefined,
   keepGone: () => Promise.resolve(false),
   onDuty: (_duty, holder) => {
     holder.start()
@@ -151,6 +170,15 @@ export const onlyMember: Membership = {
 /** Returns the name of a workstation that shares the store; its id if it is not known. */
 export const workstationName = (membership: Membership, home: string | null): string | null =>
   membership.workstations().find(({ id }) => id === home)?.name ?? home
+
+/** Returns the workstations that listen for alerts: one, or two while one takes over; the newest first. */
+export const listening = (membership: Membership) =>
+  membership
+    .workstations()
+    .flatMap(({ id, name, isHere, listener }) =>
+      isHere && listener ? [{ id, name, listener }] : [],
+    )
+    .sort((one, other) => other.listener.since.localeCompare(one.listener.since))
 
 /** A clock that follows the database's time. */
 type TeamTime = Pick<Clock, 'now'> & { readonly hear: (read: DatabaseTime) => void }
@@ -182,6 +210,7 @@ export class SharedMembership implements Membership {
   readonly slots: SharedSlots
   readonly tokens: SharedTokens
   readonly present: (operator: string | null) => void
+  readonly listens: (listener: OpenedListener | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
   readonly #want: (duty: Duty, isWanted: boolean) => void
@@ -203,6 +232,7 @@ export class SharedMembership implements Membership {
     readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
     readonly want: (duty: Duty, isWanted: boolean) => void
     readonly present: (operator: string | null) => void
+    readonly listens: (listener: OpenedListener | null) => void
     readonly askSlots: (request: SlotRequest) => void
     readonly askTokens: (request: TokenRequest) => void
     /** The key of the store, under which tokens are sealed. */
@@ -216,6 +246,7 @@ export class SharedMembership implements Membership {
     this.#lockGone = options.lockGone
     this.#want = options.want
     this.present = options.present
+    this.listens = options.listens
     this.slots = new SharedSlots(options.askSlots, () => this.isFresh())
     this.tokens = new SharedTokens(options.askTokens, options.key)
   }
@@ -267,7 +298,7 @@ export class SharedMembership implements Membership {
         const wasClockOff = this.#isClockOff
         this.#isClockOff = this.isClockOff()
         const isChange =
-          this.#heard === undefined ||
+          !this.isFresh() ||
           this.#isClockOff !== wasClockOff ||
           this.#gone.join() !== news.gone.join() ||
           isOtherList(this.#workstations, news.workstations)
@@ -303,12 +334,12 @@ export class SharedMembership implements Membership {
   }
 }
 
-/** Whether somebody came, left or signed in; signs of life alone do not count. */
+/** Whether somebody came, left, signed in or listens; signs of life alone do not count. */
 const isOtherList = (
   before: readonly WorkstationSeen[],
   after: readonly WorkstationSeen[],
 ): boolean => {
   const told = (all: readonly WorkstationSeen[]): string =>
-    JSON.stringify(all.map(({ heardAt: _heardAt, ...seen }) => seen))
+    JSON.stringify(all.map(({ heardAt: _heardAt, listenedAt: _listenedAt, ...seen }) => seen))
   return told(before) !== told(after)
 }

@@ -88,6 +88,9 @@ class StoreServer {
       case 'present':
         this.#engine.member?.present(request.operator)
         return null
+      case 'listens':
+        this.#engine.member?.listens(request.listener)
+        return null
       case 'slots':
         this.#engine.member?.slots(request.request)
         return null

@@ -217,6 +217,7 @@ function sharedMembership({
     want: (duty, isWanted) =>
       void link.send({ kind: 'want-duty', duty, isWanted }).catch(() => undefined),
     present: (operator) => void link.send({ kind: 'present', operator }).catch(() => undefined),
+    listens: (listener) => void link.send({ kind: 'listens', listener }).catch(() => undefined),
     askSlots: (request) => void link.send({ kind: 'slots', request }).catch(() => undefined),
     askTokens: (request) => void link.send({ kind: 'tokens', request }).catch(() => undefined),
     key,

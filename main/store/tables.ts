@@ -400,6 +400,10 @@ export interface WorkstationsTable {
   /** Id of who is signed in there; null: nobody. */
   operator: string | null
   operator_since: string | null
+  /** Where it listens for alerts, as JSON of an `OpenedListener`; null: it does not. */
+  listener: string | null
+  /** Its last sign of life while it listened; null: it never has. */
+  listened_at: string | null
 }
 
 export interface Tables

@@ -8,7 +8,7 @@ import type { StoreError, StoreRefusal } from './store-error.ts'
 import type { StoreStatement } from './store-jobs.ts'
 import type { EngineKind } from './dialect.ts'
 import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
-import type { DatabaseTime, Duty } from './membership.ts'
+import type { DatabaseTime, Duty, OpenedListener } from './membership.ts'
 import type { SlotRequest } from './shared-slots.ts'
 import type { TokenRequest } from './shared-tokens.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
@@ -27,6 +27,7 @@ export type WorkerRequest =
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'want-duty'; readonly duty: Duty; readonly isWanted: boolean }
   | { readonly kind: 'present'; readonly operator: string | null }
+  | { readonly kind: 'listens'; readonly listener: OpenedListener | null }
   | { readonly kind: 'slots'; readonly request: SlotRequest }
   | { readonly kind: 'tokens'; readonly request: TokenRequest }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
@@ -70,6 +71,7 @@ export interface WorkerAnswers {
   commit: null
   'want-duty': null
   present: null
+  listens: null
   slots: null
   tokens: null
   /** The result of the job. */

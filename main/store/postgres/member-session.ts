@@ -19,6 +19,7 @@ import {
   type DatabaseTime,
   type Duty,
   type MembershipTimes,
+  type OpenedListener,
   type WorkstationSeen,
   type Moment,
 } from '../membership.ts'
@@ -60,13 +61,15 @@ const heartbeat = `
   WITH moment AS (${databaseNow}),
   me AS (
     UPDATE workstations SET heard_at = now, operator = $2,
-      operator_since = CASE WHEN operator IS DISTINCT FROM $2 THEN now ELSE operator_since END
+      operator_since = CASE WHEN operator IS DISTINCT FROM $2 THEN now ELSE operator_since END,
+      listener = $3, listened_at = CASE WHEN $3::text IS NULL THEN listened_at ELSE now END
     FROM moment WHERE id = $1 RETURNING id)
   SELECT (SELECT now FROM moment) AS now, (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
     (SELECT version::integer FROM store_version) AS version,
     (SELECT json_agg(json_build_object('id', id, 'name', name, 'heardAt', heard_at,
       'operator', operator, 'operatorSince', operator_since,
+      'listener', listener::json, 'listenedAt', listened_at,
       'isHere', EXISTS (
         SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -99,6 +102,11 @@ export class MemberSession implements EngineMember {
   #looked = momentNow()
   #time: DatabaseTime | undefined
   #operator: string | null = null
+  #listener: OpenedListener | null = null
+  /** Ids of those who were there at the last sign of life; none before the first of a session. */
+  #here: readonly string[] = []
+  /** Somebody who may have had duties has left, or the session is new. */
+  #isDutyFree = false
   /** Version of the store. */
   readonly #version: number
 
@@ -168,6 +176,11 @@ export class MemberSession implements EngineMember {
     this.#ask(() => this.#beat())
   }
 
+  listens(listener: OpenedListener | null): void {
+    this.#listener = this.#client === undefined ? null : listener
+    this.#ask(() => this.#beat())
+  }
+
   slots(request: SlotRequest): void {
     this.#slots.request(request)
   }
@@ -221,6 +234,7 @@ export class MemberSession implements EngineMember {
     })
     client.once('end', () => this.#lose(client))
     this.#client = client
+    this.#isDutyFree = true
     this.#slots.entered()
     this.#tokens.entered()
     return true
@@ -238,7 +252,8 @@ export class MemberSession implements EngineMember {
         if (this.#client === undefined && !(await this.#enter())) continue
         await this.#turns.run(() => this.#beat())
         this.#slots.beat()
-        if (msSince(dutiesTried) < this.#times.duty) continue
+        if (!this.#isDutyFree && msSince(dutiesTried) < this.#times.duty) continue
+        this.#isDutyFree = false
         dutiesTried = momentNow()
         await this.#turns.run(() => this.#takeDuties())
       } catch {
@@ -265,7 +280,8 @@ export class MemberSession implements EngineMember {
 
   async #beatOn(client: pg.Client): Promise<void> {
     const moment = momentNow()
-    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator])
+    const listener = this.#listener && JSON.stringify(this.#listener)
+    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator, listener])
     const [heard] = rows
     const answered = momentNow()
     if (heard?.known !== 1 || client !== this.#client) {
@@ -289,6 +305,9 @@ export class MemberSession implements EngineMember {
       workstations.flatMap(({ id, isHere }) => (isHere ? [] : [id])),
       answered,
     )
+    const here = workstations.flatMap(({ id, isHere }) => (isHere ? [id] : []))
+    if (this.#here.some((id) => !here.includes(id))) this.#isDutyFree = true
+    this.#here = here
     const gone = [...this.#freeSince].flatMap(([id, since]) =>
       msSince(since, moment) >= this.#times.rescue ? [id] : [],
     )
@@ -335,6 +354,8 @@ export class MemberSession implements EngineMember {
     this.#tokens.lost()
     this.#held.clear()
     this.#freeSince.clear()
+    this.#listener = null
+    this.#here = []
     this.#tell({ kind: 'lost' })
     client.end().catch(() => undefined)
   }

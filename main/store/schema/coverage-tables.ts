@@ -15,6 +15,8 @@ export interface ListenerWatchTable {
   until_at: string
   /** Why it ended, in a word; null: still running, or cut short. */
   ended: string | null
+  /** Id of the workstation that listened; null: the store is a file. */
+  workstation: string | null
 }
 
 /** A time in which alerts may have been missed. */

@@ -106,6 +106,65 @@ describeOnPostgres('workstations that share a store', () => {
     expect(changes.mock.calls.length).toBeGreaterThan(before)
   })
 
+  it('see where one listens for alerts, until it gave its last sign of life', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const seen = () => two.membership.workstations().find(({ id }) => id === 'one')
+    const listener = {
+      address: 'https://127.0.0.1:8443/alerts',
+      since: '2026-11-28T02:00:00.000Z',
+      ownCertificate: null,
+      probeToken: 'token',
+    }
+    one.membership.listens(listener)
+    await vi.waitFor(() => expect(seen()).toMatchObject({ isHere: true, listener }), soon)
+    expect(seen()?.listenedAt).toBe(seen()?.heardAt)
+    one.membership.listens(null)
+    await vi.waitFor(() => expect(seen()).toMatchObject({ isHere: true, listener: null }), soon)
+    const listenedAt = seen()?.listenedAt
+    await vi.waitFor(() => expect(seen()?.heardAt).not.toBe(listenedAt), soon)
+    expect(seen()?.listenedAt).toBe(listenedAt)
+  })
+
+  it('listen no more once the session is lost, until they say so again', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const seen = () => two.membership.workstations().find(({ id }) => id === 'one')
+    const listener = { address: 'a', since: 's', ownCertificate: null, probeToken: 't' }
+    one.membership.listens(listener)
+    await vi.waitFor(() => expect(seen()?.listener).toEqual(listener), soon)
+    await endSessions(database)
+    await vi.waitFor(() => expect(seen()).toMatchObject({ isHere: true, listener: null }), soon)
+  })
+
+  it('take a duty over as soon as its holder has left, or their own session is new', async () => {
+    const database = await newDatabase(template)
+    const times = { ...membershipTimes(1), heartbeat: 20, duty: 3_600_000 }
+    const holders: string[] = []
+    const member = async (id: string, number: number): Promise<MemberSession> => {
+      await (await join(database, id)).close()
+      const own = { home: id, number, version: versionAfter(sharedMigrations) }
+      const session = await MemberSession.open(own, times, async () => {
+        const client = await connectTo({ host: database.host, user: role }, database.database)
+        await client.query('SET search_path TO store, pg_catalog')
+        return client
+      })
+      session.onNews((news) => {
+        if (news.kind === 'duty' && news.isHeld) holders.push(id)
+      })
+      session.want('listener', true)
+      return session
+    }
+    const one = await member('one', 1)
+    await vi.waitFor(() => expect(holders).toEqual(['one']), soon)
+    const two = await member('two', 2)
+    onTestFinished(() => two.close())
+    await one.close()
+    await vi.waitFor(() => expect(holders).toEqual(['one', 'two']), soon)
+    await endSessions(database)
+    await vi.waitFor(() => expect(holders).toEqual(['one', 'two', 'two']), soon)
+  })
+
   it('cannot be the same workstation', async () => {
     const database = await newDatabase(template)
     // Its session outlasts whatever else this machine does.

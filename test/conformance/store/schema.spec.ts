@@ -171,7 +171,7 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 61,
-      column: 593,
+      column: 596,
       key: 61,
       reference: 42,
       check: 59,

@@ -19,6 +19,10 @@ export class MadeUpMember implements Membership {
     // Nobody asks in these tests.
   }
 
+  listens(): void {
+    // Nobody asks in these tests.
+  }
+
   workstations(): readonly WorkstationSeen[] {
     return []
   }

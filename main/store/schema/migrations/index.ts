@@ -29,6 +29,7 @@ import { callsInGroupsMigration } from './0028-calls-in-groups.ts'
 import { homesMigration } from './0029-homes.ts'
 import { sharedSlotsMigration } from './0030-shared-slots.ts'
 import { sharedTokenMigration } from './0031-shared-token.ts'
+import { teamListenerMigration } from './0032-team-listener.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -68,6 +69,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   homesMigration,
   sharedSlotsMigration,
   sharedTokenMigration,
+  teamListenerMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */
