@@ -49,6 +49,7 @@ export async function createAlerts(
   const listener = createListenerService({
     intake,
     clock,
+    membership: store.membership,
     report,
     lastDelivery,
     changed: () => emit('listener.changed', {}),

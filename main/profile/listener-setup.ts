@@ -15,6 +15,8 @@ export interface ListenerSetup {
   readonly previous: DatedCredentials | null
   readonly permitted: readonly string[]
   readonly publicUrl: string | null
+  /** Called with the address each time that the listener was opened; does not reject. */
+  readonly opened?: (address: string) => Promise<void>
 }
 
 /** User name and password with the instant of their creation (ISO UTC). */

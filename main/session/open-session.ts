@@ -229,6 +229,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   announceOthers({ ...context, ...inquiry, emit: events.emit, policy, audit })
   return {
     lifecycles: [
+      { rest: () => alerts.listener.rest() },
       { rest: () => inquiry.bulk.rest() },
       inquiry.inquiry,
       inquiry.payments,

@@ -141,6 +141,10 @@ class Intake implements ReadingIntake {
     return this.#notStoring
   }
 
+  standBy(): void {
+    this.#stores()
+  }
+
   async settled(): Promise<void> {
     while (this.#running !== undefined) await this.#running
     clearTimeout(this.#readAgain)

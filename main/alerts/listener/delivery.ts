@@ -33,6 +33,13 @@ export interface DeliveryAnswer {
   readonly quarantineReason?: QuarantineReason
 }
 
+/** The answer to a delivery that is not in the store: the bank keeps it and delivers it again. */
+export const notStored: DeliveryAnswer = {
+  status: 503,
+  body: '{"message":"Not stored: deliver it again"}',
+  alerts: 0,
+}
+
 /**
  * Accepts deliveries; resolves when they are on the disk, or could not be stored. Never rejects.
  */
@@ -42,6 +49,8 @@ export interface AlertIntake {
   readPending(): Promise<void>
   /** Set while deliveries cannot be stored, with the store's own message. */
   notStoring(): NotStoring | null
+  /** Another workstation gets the deliveries: whether they could be stored here is over. */
+  standBy(): void
   /** Resolves when everything that was accepted is answered and read. */
   settled(): Promise<void>
 }

@@ -21,7 +21,9 @@ export interface ListenerOptions {
   /** Addresses and ranges; empty: any address. */
   readonly permitted: readonly string[]
   readonly accept: AlertIntake['accept']
-  /** Whether a probe of this process carries this token (see `probe.ts`). */
+  /** Id of the workstation in its team, for those who probe; missing: it has none. */
+  readonly workstation?: string | null
+  /** Whether a probe of this process, or of its team, carries this token (see `probe.ts`). */
   readonly isOwnProbe: (token: string) => boolean
   /** `isDelivery`: a POST to the path for alerts, so the bank may have been rejected. */
   readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import { acceptedCodings, createDecompress, type Decompress } from './compressed-body.ts'
 import { longestBodyBytes } from '../split-delivery.ts'
-import type { DeliveryAnswer } from './delivery.ts'
+import { notStored, type DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,
@@ -200,7 +200,7 @@ function judge(
   if (verdict.kind === 'own-probe') {
     void reply
       .code(204)
-      .headers({ [probeHeader]: 'here', connection: 'close' })
+      .headers({ [probeHeader]: state.options.workstation ?? 'here', connection: 'close' })
       .send()
     return
   }
@@ -223,6 +223,7 @@ async function save(
   const remote = plainAddress(socket.remoteAddress)
   const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
   const body = await state.decompress(request.raw, sent)
+  // The intake never rejects; if it did, the bank would deliver again.
   const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notStored)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
@@ -231,13 +232,6 @@ async function save(
   if (state.isClosing) void reply.header('connection', 'close')
   if (answer.status === 415) void reply.header('accept-encoding', acceptedCodings)
   return reply.code(answer.status).type('application/json').send(answer.body)
-}
-
-/** The intake never rejects; if it did, the bank would keep the alert and deliver it again. */
-const notStored: DeliveryAnswer = {
-  status: 503,
-  body: '{"message":"Not stored: deliver it again"}',
-  alerts: 0,
 }
 
 function rejectRequest(

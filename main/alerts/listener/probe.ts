@@ -1,7 +1,8 @@
 /**
  * A call of this process through the public address, to check whether the bank would reach this
  * listener (bank note 104). The call carries a random token and has succeeded when the listener of
- * this same process has received the token.
+ * this same process has received the token. If another workstation of a team listens, the call carries
+ * the token of that listener, which answers with the id of its workstation.
  */
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'node:tls'
@@ -16,20 +17,30 @@ export type Reach = ListenerState['reach']
 export interface ProbeDeps {
   readonly clock: Clock
   readonly changed: () => void
+  /** Returns the name of a workstation of the team; null: there is none of this id. */
+  readonly nameOf?: (id: string) => string | null
   /** Roots in PEM; Node's own by default. */
   readonly roots?: readonly string[]
   /** How long the whole call may take; ten seconds by default, as the bank allows. */
   readonly withinMs?: number
 }
 
+/** What to call. */
+export interface ProbedWay {
+  readonly publicUrl: string
+  /** The certificate of the listener, if a workstation created it. */
+  readonly ownChain: string | null
+  /** The bank was given that certificate. */
+  readonly isOwnTrusted?: boolean
+  /** The workstation that listens, if it is another one. */
+  readonly other?: { readonly id: string; readonly token: string }
+}
+
 /** Probes of one listener. */
 export interface Probe {
   reach(): Reach
-  /**
-   * Calls the address; one call at a time. `ownChain`: the certificate, if this workstation created
-   * it. Never rejects.
-   */
-  call(publicUrl: string, ownChain: string | null): Promise<void>
+  /** Calls the address; one call at a time. Never rejects. */
+  call(way: ProbedWay): Promise<void>
   /** Whether this token was sent by a probe; each token counts once. */
   isOwn(token: string): boolean
   /** Discards the finding and the call in progress, because they are about another address. */
@@ -38,11 +49,18 @@ export interface Probe {
 
 const withinMs = 10_000
 const tokenLifetimeMs = 30_000
-const neverProbed: Reach = { state: 'never-probed', at: null, finding: null, detail: null }
+const neverProbed: Reach = {
+  state: 'never-probed',
+  at: null,
+  finding: null,
+  detail: null,
+  answeredBy: null,
+}
 
 interface Finding {
   readonly finding: ReachFinding
   readonly detail: string | null
+  readonly answeredBy?: string | null
 }
 
 /** Creates the probe of one listener. */
@@ -55,29 +73,24 @@ export function createProbe(deps: ProbeDeps): Probe {
     reach = next
     deps.changed()
   }
-  const run = async (
-    publicUrl: string,
-    ownChain: string | null,
-    cut: AbortSignal,
-  ): Promise<void> => {
+  const run = async (way: ProbedWay, cut: AbortSignal): Promise<void> => {
     become({ ...reach, state: 'probing' })
     const mark = reach
-    const token = randomBytes(24).toString('base64url')
-    out.set(token, deps.clock.monotonicMs() + tokenLifetimeMs)
-    const way = { publicUrl, ownChain, token, cut, hasCome: () => !out.has(token) }
-    const found = await callThrough(way, deps)
+    const token = way.other?.token ?? newProbeToken()
+    if (!way.other) out.set(token, deps.clock.monotonicMs() + tokenLifetimeMs)
+    const found = await callThrough({ ...way, token, cut, hasCome: () => !out.has(token) }, deps)
     out.delete(token)
     // Discarded meanwhile: this finding is about another address.
     if (reach !== mark) return
     underWay = undefined
-    become({ state: 'probed', at: deps.clock.now().toISOString(), ...found })
+    become({ state: 'probed', at: deps.clock.now().toISOString(), answeredBy: null, ...found })
   }
   return {
     reach: () => reach,
-    call: (publicUrl, ownChain) => {
+    call: (way) => {
       if (underWay) return underWay.done
       const cut = new AbortController()
-      const done = run(publicUrl, ownChain, cut.signal)
+      const done = run(way, cut.signal)
       underWay = { done, cut }
       return done
     },
@@ -94,18 +107,17 @@ export function createProbe(deps: ProbeDeps): Probe {
   }
 }
 
-interface Way {
-  readonly publicUrl: string
-  readonly ownChain: string | null
+/** Returns a token that nobody guesses. */
+export const newProbeToken = (): string => randomBytes(24).toString('base64url')
+
+interface Way extends ProbedWay {
   readonly token: string
   readonly cut: AbortSignal
   readonly hasCome: () => boolean
 }
 
-async function callThrough(
-  { publicUrl, ownChain, token, cut, hasCome }: Way,
-  deps: ProbeDeps,
-): Promise<Finding> {
+async function callThrough(way: Way, deps: ProbeDeps): Promise<Finding> {
+  const { publicUrl, ownChain, token, cut } = way
   const own = ownChain === null ? null : new X509Certificate(ownChain)
   let sawOwn = false
   const limitMs = deps.withinMs ?? withinMs
@@ -127,7 +139,11 @@ async function callThrough(
       headers: { [probeHeader]: token },
       signal: AbortSignal.any([cut, AbortSignal.timeout(limitMs)]),
     })
-    return found(answer.statusCode, hasCome(), sawOwn)
+    const { [probeHeader]: answeredBy } = answer.headers
+    return found(way, answer.statusCode, typeof answeredBy === 'string' ? answeredBy : '', {
+      ...deps,
+      sawOwn,
+    })
   } catch (problem) {
     return findingOf(problem)
   } finally {
@@ -136,9 +152,16 @@ async function callThrough(
   }
 }
 
-function found(status: number, hasCome: boolean, sawOwn: boolean): Finding {
-  if (!hasCome || status !== 204) return { finding: 'other-answer', detail: `HTTP ${status}` }
-  return { finding: sawOwn ? 'own-certificate' : 'reachable', detail: null }
+function found(
+  { other, hasCome, isOwnTrusted = false }: Way,
+  status: number,
+  workstation: string,
+  { sawOwn, nameOf = () => null }: Pick<ProbeDeps, 'nameOf'> & { readonly sawOwn: boolean },
+): Finding {
+  const isRight = status === 204 && (other ? other.id === workstation : hasCome())
+  if (!isRight) return { finding: 'other-answer', detail: `HTTP ${status}` }
+  const finding = sawOwn && !isOwnTrusted ? 'own-certificate' : 'reachable'
+  return { finding, detail: null, answeredBy: nameOf(workstation) }
 }
 
 const byCode: Readonly<Record<string, ReachFinding>> = {

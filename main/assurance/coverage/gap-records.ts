@@ -122,7 +122,10 @@ export async function endGap(
   return ended ?? false
 }
 
-/** Ends the gaps that are open on workstations that are gone, at their last sign of life. */
+/**
+ * Ends the gaps that are open on workstations that are gone, at their last sign of life; but for the
+ * time without a listener, which ends when one of the team listens.
+ */
 export async function endGapsOfGone({ store }: Pick<GapContext, 'store'>): Promise<void> {
   const { read, membership } = store
   const gone = new Set(membership.gone())
@@ -131,6 +134,7 @@ export async function endGapsOfGone({ store }: Pick<GapContext, 'store'>): Promi
     .selectFrom('alert_gaps')
     .select('id')
     .where('state', '=', 'open')
+    .where('cause', '!=', 'not-running')
     .execute()
   for (const { id } of open) {
     const home = await homeOfAct(read, found, id)
@@ -167,7 +171,7 @@ async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
 
 /**
  * Returns what an earlier run left, as of this instant: its last presence, the start of the first
- * span, the continuing gaps but for those of other workstations, the last delivery.
+ * span, the continuing gaps but for what other workstations turn away, the last delivery.
  */
 export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')
@@ -179,7 +183,8 @@ export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: num
     .where('state', '=', 'open')
     .execute()
   const lasting: typeof open = []
-  for (const gap of open) if (!(await isElsewhere(store, found, gap.id))) lasting.push(gap)
+  for (const gap of open)
+    if (gap.cause === 'not-running' || !(await isElsewhere(store, found, gap.id))) lasting.push(gap)
   const delivery = await store.read
     .selectFrom('alert_deliveries')
     .select('at')

@@ -3,13 +3,17 @@
  * span in the store is extended every minute while the listener runs, so any interruption shows as
  * the time between two spans. Interruptions under a minute are no gap, because the bank retries;
  * deliveries that the bank will not retry always are (bank notes 95, 96).
+ *
+ * In a team, the workstation with the listener writes the spans, and one that takes over ends those of
+ * others at their last sign of life. While nobody listens, the keeper of the team records the gap.
  */
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import { SerialQueue } from '../../platform/serial.ts'
+import { listening } from '../../store/membership.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { ChangedAccess, NotStoring } from '../../alerts/alert-events.ts'
-import { beginSpan, moveSpan } from './coverage-jobs.ts'
+import { beginSpan, endLeftSpans, moveSpan } from './coverage-jobs.ts'
 import { FoundGaps, leastGapMs } from './found-gaps.ts'
 import { endGap, leftBehind } from './gap-records.ts'
 import { isWanted, OpenGap, whyDown } from './open-gap.ts'
@@ -33,7 +37,7 @@ export interface Watch {
   storing(notStoring: NotStoring | null): void
   /** The computer woke up: checks at once how long it slept. */
   wake(): void
-  /** Whether a listener runs now. */
+  /** Whether a listener runs now, in a team on any of its workstations. */
   readonly isListening: () => boolean
   /** Resolves when every event so far is stored. */
   settled(): Promise<void>
@@ -81,9 +85,28 @@ class ListenerWatch implements Watch {
   #address: string | undefined
   #cancel: () => void = () => undefined
   #isClosed = false
+  /** This workstation in its team; null: it has the store alone. */
+  readonly #home: string | null
+  /** In a team: whether it has the duty to record that nobody listens. */
+  #isKeeper = false
+  /** Why no listener runs here. */
+  #why = ''
+  /** Its last sign of life as the listener of a team, before it became that. */
+  #listenedAt: string | null = null
 
   constructor(deps: WatchDeps) {
     this.#deps = deps
+    const { membership } = deps.store
+    this.#home = membership.home
+    if (membership.home !== null)
+      membership.onDuty('keeper', {
+        start: () => {
+          this.#isKeeper = true
+        },
+        stop: () => {
+          this.#isKeeper = false
+        },
+      })
     this.#silence = createSilenceWatch(deps)
     this.#rejected = new RejectedDeliveries(deps)
     this.#gaps = new FoundGaps({ ...deps, saved: () => this.#gapsWait() })
@@ -92,9 +115,18 @@ class ListenerWatch implements Watch {
   listenerChanged(running: ListenerRunning, isThere: boolean): void {
     const at = this.#now()
     const hasMoved = this.#hasMoved(running)
+    const { membership } = this.#deps.store
+    const isHeard = membership.isFresh()
+    const listenedAt = this.#heardListening()
+    this.#why = whyDown(running)
     this.#inTurn(async () => {
+      if (!this.#isThere) this.#listenedAt = listenedAt
       this.#isThere = isThere
       this.#arm()
+      if (this.#home !== null && !isThere) {
+        if (running.state !== 'starting') await this.#leave(at, isHeard)
+        return
+      }
       await this.#begin(at)
       if (isThere) await this.#listens(at)
       else if (running.state !== 'starting') await this.#stops(at, whyDown(running))
@@ -107,7 +139,8 @@ class ListenerWatch implements Watch {
    * notice them.
    */
   #hasMoved(running: ListenerRunning): boolean {
-    if (running.state !== 'listening') return false
+    // The bank of a team finds whoever listens.
+    if (this.#home !== null || running.state !== 'listening') return false
     const hasMoved = this.#address !== undefined && this.#address !== running.address
     this.#address = running.address
     this.#mayBeRejected ||= hasMoved
@@ -136,6 +169,7 @@ class ListenerWatch implements Watch {
   changed(what: readonly ChangedAccess[]): void {
     const at = this.#now()
     this.#inTurn(async () => {
+      if (this.#home !== null && !this.#isThere) return
       await this.#begin(at)
       if (await this.#rejected.end(at, true)) this.#gapsWait()
       const since = Date.parse(this.#left?.first?.from_at ?? '')
@@ -161,7 +195,8 @@ class ListenerWatch implements Watch {
     if (this.#left) this.#inTurn(() => this.#beat(lateMs.woken))
   }
 
-  readonly isListening = (): boolean => this.#isThere
+  readonly isListening = (): boolean =>
+    this.#isThere || listening(this.#deps.store.membership).length > 0
 
   settled(): Promise<void> {
     return this.#queue.settled()
@@ -204,6 +239,7 @@ class ListenerWatch implements Watch {
    */
   async #begin(at: number): Promise<void> {
     if (this.#left) return
+    await this.#endLeftSpans(this.#listenedAt)
     const left = await leftBehind(this.#deps, at)
     for (const { id, cause, from_at, detail } of left.lasting) {
       const begunMs = Date.parse(from_at)
@@ -212,10 +248,54 @@ class ListenerWatch implements Watch {
         this.#down = new OpenGap(this.#deps, { cause, fromMs, detail }, id)
       else await endGap(this.#deps, id, Date.parse(left.newest?.until_at ?? from_at))
     }
-    if (left.lastDeliveryAt !== undefined && this.#silence.receivedMs() === undefined)
+    const isUnknown = this.#home !== null || this.#silence.receivedMs() === undefined
+    if (left.lastDeliveryAt !== undefined && isUnknown)
       this.#silence.received(Date.parse(left.lastDeliveryAt))
     this.#left = left
     if (left.lasting.length > 0) this.#gapsWait()
+  }
+
+  #heardListening(): string | null {
+    const all = this.#deps.store.membership.workstations()
+    return all.find(({ id }) => id === this.#home)?.listenedAt ?? null
+  }
+
+  /** In a team: ends the spans of whoever listened before and was lost. */
+  async #endLeftSpans(listenedAt: string | null): Promise<void> {
+    if (this.#home === null) return
+    await this.#deps.store.work(endLeftSpans, { workstation: this.#home, listenedAt })
+  }
+
+  /**
+   * Another workstation can listen now. The end of the span is the last sign of life where this one
+   * was lost, and whoever takes over writes it.
+   */
+  async #leave(at: number, isHeard: boolean): Promise<void> {
+    if (isHeard) await this.#endSpan(at, this.#why)
+    this.#span = undefined
+    this.#left = undefined
+    this.#down = undefined
+  }
+
+  /** In a team without a listener: records the gap, which whoever listens next ends. */
+  async #keep(at: number): Promise<void> {
+    const { membership } = this.#deps.store
+    if (!this.#isKeeper || !membership.isFresh() || this.isListening()) {
+      this.#down = undefined
+      return
+    }
+    if (this.#down) return
+    await this.#endLeftSpans(this.#heardListening())
+    const { newest, lasting } = await leftBehind(this.#deps, at)
+    const cause = 'not-running'
+    const open = lasting.find((gap) => gap.cause === cause)
+    const fromMs = Date.parse(open?.from_at ?? newest?.until_at ?? '')
+    if (Number.isNaN(fromMs)) return
+    this.#down = new OpenGap(
+      this.#deps,
+      { cause, fromMs, detail: open?.detail ?? this.#why },
+      open?.id,
+    )
   }
 
   /** Saves the gap first, then the span, so that a crash in between loses no gap. */
@@ -242,7 +322,7 @@ class ListenerWatch implements Watch {
 
   async #beginSpan(at: number): Promise<void> {
     const from_at = new Date(at).toISOString()
-    this.#span = await this.#deps.store.work(beginSpan, { at: from_at })
+    this.#span = await this.#deps.store.work(beginSpan, { at: from_at, workstation: this.#home })
     this.#beatMs = at
     if (this.#left) this.#left.first ??= { from_at }
     this.#silence.begins(at)
@@ -266,7 +346,10 @@ class ListenerWatch implements Watch {
     if (!(await this.#gaps.saveUnsaved())) return
     await this.#rejected.save()
     // The span could not be written when it began.
-    if (this.#isThere) await this.#listens(at)
+    if (this.#isThere) {
+      await this.#begin(at)
+      await this.#listens(at)
+    } else if (this.#home !== null) await this.#keep(at)
     // Not extended either while deliveries cannot be stored: the store may accept a beat but no
     // delivery.
     if (this.#notStoringMs === undefined) await this.#moveOn(at, late)
@@ -277,7 +360,8 @@ class ListenerWatch implements Watch {
 
   async #moveOn(at: number, late: number): Promise<void> {
     const [id, before] = [this.#span, this.#beatMs]
-    if (id === undefined) return
+    // A workstation of which the team did not hear does not know that it still listens for it.
+    if (id === undefined || !this.#deps.store.membership.isFresh()) return
     // A clock that was set back says nothing about missed alerts; the next span uses the new time.
     const isSetBack = before - at > lateMs.byItself
     const hasSlept = at - before > late

@@ -1,12 +1,12 @@
 /**
  * The listener of practice: always on, on loopback, with a key, a certificate and credentials
- * created in memory at each start. The practice bank gets its address.
+ * created in memory at each start. The practice bank gets its address each time that it is opened: in
+ * a team, from the workstation that takes over.
  */
 import { randomBytes } from 'node:crypto'
 import { createListenerCertificate, type ListenerSetup } from '../../profile/listener-setup.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
-import type { Alerts } from '../../alerts/alerts.ts'
 
 /**
  * The retry times of the bank's document run sixty times as fast, so that an operator sees them.
@@ -15,34 +15,25 @@ const retryScale = 1 / 60
 
 const host = '127.0.0.1'
 
-/** Creates the setup of the listener. */
-export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup> {
+/** Creates the setup of the listener, which subscribes the practice bank once it listens. */
+export async function practiceListenerSetup(
+  clock: Clock,
+  practice: Pick<PracticeService, 'subscribe'>,
+  report: (problem: unknown) => void,
+): Promise<ListenerSetup> {
   const created = await createListenerCertificate([host, 'localhost'], clock.now())
+  const userName = 'practice-bank'
+  const password = randomBytes(32).toString('base64url')
   return {
     host,
     port: 0,
     certificate: { ...created, isMadeHere: true },
-    credentials: {
-      userName: 'practice-bank',
-      password: randomBytes(32).toString('base64url'),
-      madeAt: clock.now().toISOString(),
-    },
+    credentials: { userName, password, madeAt: clock.now().toISOString() },
     previous: null,
     permitted: [],
     publicUrl: null,
+    // A missed alert is acceptable here.
+    opened: (url) =>
+      practice.subscribe({ url, userName, password, ca: created.chain, retryScale }).catch(report),
   }
-}
-
-/** Starts the listener, and subscribes the practice bank to it once it listens. */
-export async function startPracticeListener(
-  setup: ListenerSetup,
-  listener: Alerts['listener'],
-  practice: Pick<PracticeService, 'subscribe'>,
-): Promise<void> {
-  await listener.apply(setup)
-  const running = listener.running()
-  if (running.state !== 'listening') return
-  const { userName, password } = setup.credentials
-  const ca = setup.certificate.chain
-  await practice.subscribe({ url: running.address, userName, password, ca, retryScale })
 }

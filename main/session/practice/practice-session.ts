@@ -14,7 +14,7 @@ import { practiceKey } from '../../store/store-key.ts'
 import { shownRefusal } from '../../store/store-error.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
-import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
+import { practiceListenerSetup } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
 import { openSession, type SessionServices } from '../open-session.ts'
 import {
@@ -93,13 +93,11 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   const migrated = (): void => {
     stopping = stopMigrated(session, deps)
   }
-  /** A missed alert is acceptable here; the session works without alerts. */
   const listen = async ({ listener }: SessionServices): Promise<void> => {
-    const setup = await practiceListenerSetup(deps.clock)
+    const report = (problem: unknown): void => void log.unforeseen('practice.listen', problem)
+    const setup = await practiceListenerSetup(deps.clock, deps.practice, report)
     listenerSetup = setup
-    await startPracticeListener(setup, listener, deps.practice).catch((problem: unknown) => {
-      log.unforeseen('practice.listen', problem)
-    })
+    await listener.apply(setup)
   }
   return {
     session,

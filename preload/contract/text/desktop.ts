@@ -4,6 +4,7 @@ import { environmentLabels, type Environment } from '../domain/environment.ts'
 /** The state of a listener as one word, in the tray and in the status bar. */
 export const listenerLabels = {
   off: 'off',
+  standby: 'standby',
   starting: 'starting',
   listening: 'listening',
   failed: 'failed',

@@ -41,6 +41,7 @@ export function intakeOf(
     accept: (delivery) => intake.accept(delivery),
     readPending: () => intake.readPending(),
     notStoring: () => intake.notStoring(),
+    standBy: () => intake.standBy(),
     settled: () => intake.settled(),
   }
 }

@@ -54,6 +54,8 @@ export type ReachFinding = (typeof reachFindings)[number]
 
 const running = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(listenerAbsences) }),
+  /** Another workstation of the team listens, or can; this one takes over. */
+  z.object({ state: z.literal('standby') }),
   z.object({ state: z.literal('starting') }),
   /** `address`: `https://host:port/alerts`, the local address of the listener. */
   z.object({ state: z.literal('listening'), address: z.string(), since: z.iso.datetime() }),
@@ -78,6 +80,24 @@ const notStoring = z.object({
   needsRestart: z.boolean(),
 })
 
+/** Who listens for the team. */
+const teamListener = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('this'), address: z.string() }),
+  z.object({
+    state: z.literal('other'),
+    /** Name of the workstation. */
+    name: z.string(),
+    /** The address at that workstation. */
+    address: z.string(),
+    since: z.iso.datetime(),
+  }),
+  /** `since`: when somebody last listened; null: nobody ever has. */
+  z.object({ state: z.literal('nobody'), since: z.iso.datetime().nullable() }),
+  /** The store of the team does not answer. */
+  z.object({ state: z.literal('unknown') }),
+])
+export type TeamListener = z.infer<typeof teamListener>
+
 export const listenerState = z.object({
   running,
   /** Address to give to the bank; null if not entered. */
@@ -87,7 +107,11 @@ export const listenerState = z.object({
     at: z.iso.datetime().nullable(),
     finding: z.enum(reachFindings).nullable(),
     detail: z.string().nullable(),
+    /** Name of the workstation of a team that answered; null: none, or one computer has the profile. */
+    answeredBy: z.string().nullable(),
   }),
+  /** Null: one computer has the profile. */
+  team: teamListener.nullable(),
   /** User name of the credentials; the password never reaches the window. */
   userName: z.string().nullable(),
   credentialsCreatedAt: z.iso.datetime().nullable(),

@@ -32,6 +32,7 @@ const intake: AlertIntake = {
   accept: () => Promise.reject(new Error('Nothing is delivered here')),
   readPending: () => Promise.resolve(),
   notStoring: () => null,
+  standBy: () => undefined,
   settled: () => Promise.resolve(),
 }
 
@@ -204,7 +205,7 @@ it('does not accept a certificate of another name', async () => {
   )
   const port = await portOf(createServer({ cert, key }))
   const probe = createProbe({ clock: systemClock, changed: () => undefined, roots: [cert] })
-  await probe.call(`https://localhost:${port}/`, null)
+  await probe.call({ publicUrl: `https://localhost:${port}/`, ownChain: null })
   expect(probe.reach()).toMatchObject({
     finding: 'tls',
     detail: expect.stringContaining('elsewhere.example') as unknown,
@@ -293,7 +294,7 @@ it.each([
 ])('does not wait for ever: %s', async (_name, open) => {
   const deps = { clock: systemClock, changed: () => undefined, roots: [pki.root], withinMs: 300 }
   const probe = createProbe(deps)
-  await probe.call(`https://localhost:${await open()}/`, null)
+  await probe.call({ publicUrl: `https://localhost:${await open()}/`, ownChain: null })
   expect(probe.reach().finding).toBe('timeout')
 })
 
@@ -370,6 +371,6 @@ it.each([
     known.push(probe.isOwn(String(headers[probeHeader])))
     response.end()
   })
-  await probe.call(url, null)
+  await probe.call({ publicUrl: url, ownChain: null })
   expect(known).toEqual([isKnown])
 })

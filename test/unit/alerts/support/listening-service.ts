@@ -32,6 +32,7 @@ export const intake: AlertIntake = {
   accept: () => Promise.resolve(accepted),
   readPending: () => Promise.resolve(),
   notStoring: () => null,
+  standBy: () => undefined,
   settled: () => Promise.resolve(),
 }
 
