@@ -1,32 +1,31 @@
 /** The listener in the status bar: whether it can receive alerts, and the last delivery. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { listenerLabels } from '../../preload/contract/text/desktop.ts'
-import {
-  broughtBy,
-  notStoringNotice,
-  reachNotices,
-  listenerNoticeOf,
-} from '../text/listener-text.ts'
+import { broughtBy, notStoringNotice, reachNoticeOf, stateNoticeOf } from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** The worst known state, as one word. */
-function shortState({ running, notStoring, publicUrl, reach }: ListenerState): {
+function shortState(state: ListenerState): {
   readonly value: string
   readonly tone: Tone
   readonly note: string
 } {
-  const listenerNotice = listenerNoticeOf(running)
+  const { running, notStoring, publicUrl, reach, team } = state
+  const listenerNotice = stateNoticeOf(state)
   if (notStoring) {
     const { tone, text, next } = notStoringNotice(notStoring)
     return { value: listenerLabels['not-storing'], tone, note: `${text} ${next}` }
   }
-  const found = publicUrl === null || reach.finding === null ? null : reachNotices[reach.finding]
-  if (running.state !== 'listening' || !found || found.tone === 'good') {
-    const { tone, text, next } = listenerNotice
+  const found =
+    publicUrl === null || reach.finding === null ? null : reachNoticeOf(reach.finding, state)
+  const isReachable = running.state === 'listening' || team?.state === 'other'
+  if (!isReachable || !found || found.tone === 'good') {
+    const { tone, label, text, next } = listenerNotice
     return {
-      value: listenerLabels[running.state],
+      value:
+        running.state === 'standby' ? standbyLabel(team, label) : listenerLabels[running.state],
       tone,
       note: [text, next].filter(Boolean).join(' '),
     }
@@ -39,8 +38,19 @@ function shortState({ running, notStoring, publicUrl, reach }: ListenerState): {
   }
 }
 
-function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['detail'] & object {
+const standbyLabel = (team: ListenerState['team'], label: string): string =>
+  team?.state === 'other' ? `on ${team.name}` : label.toLowerCase()
+
+function whereOf(state: ListenerState): StatusItem['detail'] & object {
+  const { running, publicUrl, reach, team } = state
   return [
+    ...(team?.state === 'other'
+      ? [
+          { label: 'Workstation', value: team.name },
+          { label: 'Address', value: team.address },
+          { label: 'Since', value: localTime(team.since) },
+        ]
+      : []),
     ...(running.state === 'listening'
       ? [
           { label: 'Address', value: running.address },
@@ -61,7 +71,7 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
       : [
           {
             label: 'Last checked',
-            value: `${localTime(reach.at)}: ${reachNotices[reach.finding].label.toLowerCase()}`,
+            value: `${localTime(reach.at)}: ${reachNoticeOf(reach.finding, state).label.toLowerCase()}`,
           },
         ]),
   ]

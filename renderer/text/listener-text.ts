@@ -9,9 +9,11 @@ import {
   type ListenerState,
   type ReachFinding,
   type RefusalKind,
+  type TeamListener,
 } from '../../preload/contract/api/alerts/listener.ts'
 import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.ts'
 import type { Tone } from '../ui/tone.ts'
+import { localTime } from './times.ts'
 
 /** A state, its meaning and the next step. */
 export interface ListenerNotice {
@@ -81,6 +83,13 @@ export function listenerNoticeOf(running: ListenerRunning): ListenerNotice {
   switch (running.state) {
     case 'off':
       return { label: 'Off', ...absences[running.why] }
+    case 'standby':
+      return {
+        tone: 'neutral',
+        label: 'Standby',
+        text: 'Another workstation of the team can listen.',
+        next: '',
+      }
     case 'starting':
       return { tone: 'info', label: 'Starting', text: 'The listener is starting.', next: '' }
     case 'listening':
@@ -94,6 +103,50 @@ export function listenerNoticeOf(running: ListenerRunning): ListenerNotice {
       return { tone: 'bad', label: 'Could not start', ...problems[running.problem] }
   }
 }
+
+/** Who listens for the team, and the next step. */
+export function teamListenerNotice(team: TeamListener): ListenerNotice {
+  switch (team.state) {
+    case 'this':
+      return {
+        tone: 'good',
+        label: 'Listening',
+        text: `This workstation listens at ${team.address}.`,
+        next: '',
+      }
+    case 'other':
+      return {
+        tone: 'good',
+        label: `On ${team.name}`,
+        text: `${team.name} listens at ${team.address}.`,
+        next: 'If it stops, another workstation takes over.',
+      }
+    case 'nobody':
+      return {
+        tone: 'bad',
+        label: 'Nobody listens',
+        text:
+          team.since === null
+            ? 'No workstation of the team listens yet.'
+            : `No workstation of the team has listened since ${localTime(team.since)}.`,
+        next: 'One that can takes over within seconds. If none does, open this screen on each of them.',
+      }
+    case 'unknown':
+      return {
+        tone: 'warning',
+        label: 'Unknown',
+        text: 'The database of the team does not answer. Which workstation listens is unknown.',
+        next: '',
+      }
+  }
+}
+
+/** The state of the listener: of the team where this workstation waits to take over. */
+export const stateNoticeOf = ({
+  running,
+  team,
+}: Pick<ListenerState, 'running' | 'team'>): ListenerNotice =>
+  running.state === 'standby' && team ? teamListenerNotice(team) : listenerNoticeOf(running)
 
 /** The alarm that deliveries cannot be stored: the problem and the next step. */
 export function notStoringNotice({
@@ -182,6 +235,25 @@ export const reachNotices: Readonly<Record<ReachFinding, ListenerNotice>> = {
     text: 'The response is unknown.',
     next: 'See the message below.',
   },
+}
+
+/** The result of the call; a listener of the team may be on another workstation. */
+export function reachNoticeOf(
+  finding: ReachFinding,
+  { team, reach }: Pick<ListenerState, 'team' | 'reach'>,
+): ListenerNotice {
+  const notice = reachNotices[finding]
+  if (team?.state !== 'other' || reach.answeredBy === null) return notice
+  const isTrusted = finding === 'reachable'
+  return {
+    ...notice,
+    label: `Leads to ${reach.answeredBy}${isTrusted ? '' : ', not trusted'}`,
+    text: `${reach.answeredBy} answers, ${
+      isTrusted
+        ? 'with a certificate that this computer trusts.'
+        : 'with a certificate created by a workstation. The bank may not trust it.'
+    }`,
+  }
 }
 
 /** A rejected request, and its consequence. */

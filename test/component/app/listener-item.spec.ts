@@ -7,7 +7,7 @@ import { listenerState } from '../support/fake-alerts.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 const probed = (finding: (typeof reachFindings)[number]) =>
-  listenerState({ reach: { state: 'probed', at, finding, detail: null } })
+  listenerState({ reach: { state: 'probed', at, finding, detail: null, answeredBy: null } })
 const values = (item: ReturnType<typeof listenerItem>): string[] =>
   (item.detail ?? []).map(({ value }) => value)
 
@@ -64,6 +64,25 @@ describe('the listener in the status bar', () => {
       tone: 'bad',
     })
   })
+
+  it('shows which workstation of a team listens', () => {
+    const address = 'https://192.0.2.7:8443/alerts'
+    const team = { state: 'other', name: 'Workstation 2', address, since: at } as const
+    const item = listenerItem(listenerState({ running: { state: 'standby' }, team }))
+    expect(item).toMatchObject({ value: 'on Workstation 2', tone: 'good' })
+    expect(values(item).slice(0, 3)).toEqual(['Workstation 2', address, localTime(at)])
+  })
+
+  it.each([
+    [{ state: 'nobody', since: at }, 'nobody listens', 'bad'],
+    [{ state: 'unknown' }, 'unknown', 'warning'],
+  ] as const)(
+    'warns where no workstation of a team is known to listen: %o',
+    (team, value, tone) => {
+      const item = listenerItem(listenerState({ running: { state: 'standby' }, team }))
+      expect(item).toMatchObject({ value, tone })
+    },
+  )
 
   it('asks for a restart, not for disk space, when the store has ended', () => {
     const notStoring = { since: at, detail: 'the store worker ended with 1', needsRestart: true }

@@ -99,7 +99,8 @@ export const quarantinedBody = (part: Partial<QuarantinedBody> = {}): Quarantine
 export const listenerState = (part: Partial<ListenerState> = {}): ListenerState => ({
   running: { state: 'listening', address: 'https://127.0.0.1:8443/alerts', since: at },
   publicUrl: 'https://alerts.mill-street.example/alerts',
-  reach: { state: 'never-probed', at: null, finding: null, detail: null },
+  reach: { state: 'never-probed', at: null, finding: null, detail: null, answeredBy: null },
+  team: null,
   userName: 'countersign-harbor',
   credentialsCreatedAt: at,
   previousCredentialsCreatedAt: null,

@@ -14,7 +14,7 @@ import type {
 } from '../../../../preload/contract/api/workstation-state.ts'
 import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { explainKeychain } from '../../../text/explain.ts'
-import { listenerNoticeOf } from '../../../text/listener-text.ts'
+import { stateNoticeOf } from '../../../text/listener-text.ts'
 import { countdown, durationText, localMinute } from '../../../text/times.ts'
 import { validityLeft } from '../../../text/validity.ts'
 import type { Tone } from '../../../ui/tone.ts'
@@ -129,14 +129,12 @@ function credentialsLine(profile: OpenProfile, now: number): HealthLine {
   }
 }
 
-function listenerLine(
-  { running, certificate, notStoring }: ListenerState,
-  now: number,
-): HealthLine {
+function listenerLine(state: ListenerState, now: number): HealthLine {
+  const { certificate, notStoring } = state
   const base = { id: 'listener', label: 'Listener', to: '/alerts' }
   if (notStoring)
     return { ...base, value: 'Not storing', more: 'The bank retries for 24 hours', tone: 'bad' }
-  const { label, tone } = listenerNoticeOf(running)
+  const { label, tone } = stateNoticeOf(state)
   const left = certificate ? validityLeft(certificate.validTo, now) : null
   const more = left === null ? '' : `Its certificate: ${left.label.toLowerCase()}`
   return { ...base, value: label, more, tone: left?.tone === 'bad' ? 'bad' : tone }

@@ -14,8 +14,9 @@ import {
   refusalTexts,
   listenerNoticeOf,
 } from '../../../../renderer/text/listener-text.ts'
+import { localTime } from '../../../../renderer/text/times.ts'
 import { listenerState } from '../../support/fake-alerts.ts'
-import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
+import { fakeBridge, realWorkstation, workstationState } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'
 import { allByRole, byRole } from '../../ui/stage.ts'
 
@@ -51,6 +52,65 @@ describe('the state of the listener', () => {
     expect(listenerText()).toContain('Listening')
     expect(listenerText()).toContain('https://127.0.0.1:8443/alerts')
     expect(listenerText()).toContain('192.0.2.0/24')
+    await expectNoViolation(page)
+  })
+
+  it('shows which workstation of a team listens, and that this one takes over', async () => {
+    const address = 'https://192.0.2.7:8443/alerts'
+    const team = { state: 'other', name: 'Theo\u2019s desk', address, since: at } as const
+    const page = await open({ running: { state: 'standby' }, team })
+    expect(listenerText()).toContain(`Theo\u2019s desk listens at ${address}.`)
+    expect(listenerText()).toContain('another workstation takes over')
+    expect(region('Reverse proxy')).toContain('lists every workstation')
+    await expectNoViolation(page)
+  })
+
+  it('shows in a team that this workstation listens', async () => {
+    const running = {
+      state: 'listening',
+      address: 'https://127.0.0.1:1/alerts',
+      since: at,
+    } as const
+    await open({ running, team: { state: 'this', address: running.address } })
+    expect(listenerText()).toContain('This workstation listens at https://127.0.0.1:1/alerts.')
+  })
+
+  it('shows since when no workstation of a team has listened', async () => {
+    await open({ running: { state: 'standby' }, team: { state: 'nobody', since: at } })
+    expect(listenerText()).toContain(`has listened since ${localTime(at)}`)
+  })
+
+  it('shows why this workstation cannot listen, and who does', async () => {
+    const running = { state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE', at } as const
+    const team = {
+      state: 'other',
+      name: 'Workstation 2',
+      address: 'https://a/alerts',
+      since: at,
+    } as const
+    await open({ running: { ...running, retryAt: at }, team })
+    expect(listenerText()).toContain('The port is in use')
+    expect(listenerText()).toContain('Workstation 2 listens at https://a/alerts.')
+  })
+
+  it('checks the way to the workstation that listens, and says who answered', async () => {
+    const team = {
+      state: 'other',
+      name: 'Workstation 2',
+      address: 'https://a/alerts',
+      since: at,
+    } as const
+    const standby = { running: { state: 'standby' }, team, publicUrl: null } as const
+    bridge.workstation.getState.mockResolvedValue(ok(workstationState))
+    const page = await open(standby)
+    const reach = { state: 'probed', at, finding: 'reachable', detail: null } as const
+    bridge.listener.probe.mockResolvedValueOnce(
+      ok(listenerState({ ...standby, reach: { ...reach, answeredBy: 'Workstation 2' } })),
+    )
+    byRole('button', 'Check from outside').click()
+    await flushPromises()
+    expect(region('From outside')).toContain('https://a/alerts')
+    expect(region('From outside')).toContain('Leads to Workstation 2')
     await expectNoViolation(page)
   })
 
@@ -131,7 +191,13 @@ describe('the state of the listener', () => {
 
 describe('the check from outside', () => {
   it.each(reachFindings)('explains the result of a check: %s', async (finding) => {
-    const reach = { state: 'probed', at, finding, detail: 'ECONNREFUSED 203.0.113.9' } as const
+    const reach = {
+      state: 'probed',
+      at,
+      finding,
+      detail: 'ECONNREFUSED 203.0.113.9',
+      answeredBy: null,
+    } as const
     const page = await open({ reach })
     expect(region('From outside')).toContain(reachNotices[finding].label)
     expect(region('From outside')).toContain(reachNotices[finding].next)
@@ -141,7 +207,9 @@ describe('the check from outside', () => {
 
   it('shows the age of the result, and does not announce every change of it', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
-    await open({ reach: { state: 'probed', at: hourAgo, finding: 'reachable', detail: null } })
+    await open({
+      reach: { state: 'probed', at: hourAgo, finding: 'reachable', detail: null, answeredBy: null },
+    })
     expect(region('From outside')).toMatch(/Checked .*, 1 h 00 min ago/)
     expect(document.querySelector('[role="status"] time')).toBeNull()
   })
@@ -154,7 +222,13 @@ describe('the check from outside', () => {
   it('calls the public address on request, and shows the result', async () => {
     await open()
     expect(region('From outside')).toContain('Not checked yet')
-    const reach = { state: 'probed', at, finding: 'timeout', detail: null } as const
+    const reach = {
+      state: 'probed',
+      at,
+      finding: 'timeout',
+      detail: null,
+      answeredBy: null,
+    } as const
     bridge.listener.probe.mockResolvedValueOnce(ok(listenerState({ reach })))
     byRole('button', 'Check from outside').click()
     await flushPromises()
