@@ -22,6 +22,13 @@ interface Sizes {
   /** Schedules, one kill each. */
   readonly once: { readonly schedules: number }
   readonly alerts: { readonly deliveries: number; readonly kills: number; readonly cuts: number }
+  /** Workstations of which one listens, and how often each trouble ends that. */
+  readonly alertTakeovers: {
+    readonly deliveries: number
+    readonly members: number
+    readonly troubles: Readonly<Record<'kill' | 'stop' | 'cut' | 'close' | 'crash', number>>
+    readonly factor: number
+  }
   /** Flushes of the failing disk, a third of which fail. */
   readonly alertFaults: { readonly flushes: number }
   readonly bulk: { readonly rows: number; readonly kills: number }
@@ -69,6 +76,13 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     once: { schedules: 60 },
     // Each ending meets a hundred deliveries; the lazy store loses some within half as many cuts.
     alerts: { deliveries: 2_500, kills: 6, cuts: 18 },
+    // Ten takeovers, with waits of a quarter.
+    alertTakeovers: {
+      deliveries: 2_000,
+      members: 3,
+      troubles: { kill: 4, stop: 2, cut: 1, close: 1, crash: 2 },
+      factor: 0.25,
+    },
     // Alone and behind another write, in each of the three turns, twenty failures each.
     alertFaults: { flushes: 60 },
     // More rows wait at each kill than the 120 that may be in flight.
@@ -95,6 +109,12 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // As many as before a release.
     once: { schedules: 2_000 },
     alerts: { deliveries: 20_000, kills: 150, cuts: 600 },
+    alertTakeovers: {
+      deliveries: 10_000,
+      members: 4,
+      troubles: { kill: 200, stop: 30, cut: 20, close: 20, crash: 20 },
+      factor: 1,
+    },
     alertFaults: { flushes: 600 },
     bulk: { rows: 3_000, kills: 20 },
     foreignFiles: { cases: 100_000 },

@@ -158,7 +158,7 @@ describeOnPostgres('workstations of which one listens', () => {
     // So long ago.
     const before = new Date(Date.now() - 5 * minute).toISOString()
     await database.query(
-      `UPDATE store.listener_watch SET from_at = '${before}', until_at = '${before}'`,
+      `UPDATE store.listener_watch SET from_at = '${before}', until_at = '${before}', ended = 'off'`,
     )
     await vi.waitFor(async () => {
       one.ring()

@@ -8,14 +8,14 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
-import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
+import type { StartStoreWorker } from '../../../main/store/store-thread.ts'
 
 /** Reads the pending deliveries, then returns the contents of the store. */
-export async function storedIn(file: string) {
+export async function storedIn(file: string, startStoreWorker: StartStoreWorker) {
   const opened = await openStore({
     file,
     key: practiceKey,
-    startStoreWorker: ownStoreWorker,
+    startStoreWorker,
     clock: systemClock,
   })
   if (!opened.ok) throw new Error(`the store does not open: ${JSON.stringify(opened.error)}`)

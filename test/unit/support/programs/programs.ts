@@ -27,6 +27,7 @@ export const programs = {
   'alerts-accepting': 'test/proofs/alerts/accepting-child',
   'alerts-station': 'test/proofs/alerts/station-child',
   'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker',
+  'alerts-member': 'test/proofs/alerts/member-child',
   'bulk-bank': 'test/proofs/bulk/unhurried-bank',
   'bulk-workstation': 'test/proofs/bulk/workstation-child',
   'foreign-files-reading': 'test/proofs/foreign-files/reading-program',

@@ -1,0 +1,39 @@
+/**
+ * Promise P2 for a team: no acknowledged alert is lost, and none is stored twice, while the workstation
+ * that listens is killed, stopped, cut off or closed, or the server crashes, and another takes over. How
+ * long that takes is printed and not judged, because a busy computer needs longer. `npm run prove:alerts
+ * -- --takeovers` plays the same with other numbers, and judges it.
+ */
+import { describe, expect, it } from 'vitest'
+import { findPostgres } from '../../main/practice/find-postgres.ts'
+import { runTakeovers, slowest } from './alerts/takeovers.ts'
+import { sizes } from './sizes.ts'
+
+const { deliveries, troubles, ...size } = sizes.alertTakeovers
+const takeovers = Object.values(troubles).reduce((sum, times) => sum + times, 0)
+const seed = 20_261_128
+/** A machine of CI must have it. */
+const isLeftOut = findPostgres() === undefined && process.env['CI'] === undefined
+
+describe.skipIf(isLeftOut)('a team of which one workstation listens', () => {
+  it(`stores every acknowledged alert, once, through ${String(deliveries)} deliveries and ${String(takeovers)} takeovers`, async () => {
+    const report = await runTakeovers({ ...size, deliveries, troubles, seed, isLazy: false })
+    const { checks, lost } = report
+    process.stdout.write(`nobody listened for at most: ${slowest(report)}\n`)
+    expect(checks.filter(({ holds }) => !holds)).toEqual([])
+    expect(lost).toBe(0)
+    expect(checks.length).toBeGreaterThan(takeovers)
+  })
+
+  it('loses acknowledged alerts where the store flushes lazily, so that the proof can fail', async () => {
+    const { lost } = await runTakeovers({
+      deliveries: 600,
+      members: 2,
+      troubles: { kill: 0, stop: 0, cut: 0, close: 0, crash: 4 },
+      factor: 0.25,
+      seed,
+      isLazy: true,
+    })
+    expect(lost).toBeGreaterThan(0)
+  })
+})

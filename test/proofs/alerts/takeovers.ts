@@ -1,0 +1,153 @@
+/**
+ * The proof of Promise P2 for a team: a bank delivers through the proxy in front of workstations of
+ * which one listens, while that one is killed, stopped, closed or cut off from PostgreSQL, or PostgreSQL
+ * crashes. Another takes over each time. Every acknowledged alert is stored, and every alert once.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Pool } from 'undici'
+import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
+import { momentNow } from '../../../main/store/membership.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
+import { bundle } from '../../unit/support/programs/build-programs.ts'
+import { programs, programUrl } from '../../unit/support/programs/programs.ts'
+import { spoilBy, type Change } from '../once/spoiled-build.ts'
+import { seeded } from '../store/seeded.ts'
+import { connections, DeliveringBank, type AlertRunReport } from './delivering-bank.ts'
+import { storedIn } from './stored-alerts.ts'
+import { ListeningTeam, type ListeningMember } from './team.ts'
+
+/** What ends the listening of a workstation. */
+export const troubles = ['kill', 'stop', 'cut', 'close', 'crash'] as const
+export type Trouble = (typeof troubles)[number]
+
+export interface TakeoverOptions {
+  readonly deliveries: number
+  readonly members: number
+  /** How often each trouble strikes. */
+  readonly troubles: Readonly<Record<Trouble, number>>
+  readonly factor: number
+  readonly seed: number
+  /** The store does not wait until a delivery is flushed: then the proof must fail. */
+  readonly isLazy: boolean
+}
+
+export interface TakeoverReport extends AlertRunReport {
+  /** How long nobody listened after each trouble, in milliseconds. */
+  readonly tookMs: Readonly<Record<Trouble, readonly number[]>>
+}
+
+const lazy: readonly Change[] = [
+  [
+    '/main/store/postgres/postgres-session.ts',
+    'SET synchronous_commit TO on;',
+    'SET synchronous_commit TO off;',
+  ],
+  [
+    '/main/store/postgres/postgres-stores.ts',
+    'SET synchronous_commit TO on;',
+    'SET synchronous_commit TO off;',
+  ],
+]
+
+/** Runs it once; the same seed delivers the same in the same order. */
+export async function runTakeovers(options: TakeoverOptions): Promise<TakeoverReport> {
+  const worker = options.isLazy
+    ? await lazyWorker()
+    : { url: programUrl('store-worker'), remove: () => Promise.resolve() }
+  try {
+    return await run(options, worker.url)
+  } finally {
+    await worker.remove()
+  }
+}
+
+async function run(options: TakeoverOptions, storeWorker: URL): Promise<TakeoverReport> {
+  const random = seeded(options.seed)
+  const bank = new DeliveringBank(options.deliveries, random, 100)
+  const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
+  const { members, factor } = options
+  const team = await ListeningTeam.open({ members, factor, storeWorker, certificate })
+  const pool = new Pool(`https://127.0.0.1:${String(team.front.port)}`, {
+    connections,
+    connect: { ca: certificate.chain },
+  })
+  const tookMs: Record<Trouble, number[]> = { kill: [], stop: [], cut: [], close: [], crash: [] }
+  try {
+    const all = planned(options.troubles, random)
+    for (const [at, { trouble, share }] of all.entries()) {
+      const { member } = await team.listener()
+      const after = bank.untilEnding(all.length - at, share)
+      let repair = (): Promise<void> => Promise.resolve()
+      await bank.deliver(pool, after, async () => {
+        const from = momentNow().monotonicMs
+        repair = await strike(team, member, trouble)
+        const { since } = await team.listener(trouble === 'crash' ? { from } : { except: member })
+        tookMs[trouble].push(Math.max(0, since - from))
+        // What was on its way to one that was stopped reaches it now.
+        if (trouble === 'stop') member.wake()
+      })
+      await bank.deliverLater(pool, 31_000)
+      await repair()
+      bank.judge(`a ${trouble}`, await team.stored())
+      await team.untilOneAccepts()
+    }
+    await bank.deliver(pool, Infinity, () => Promise.resolve())
+    await Promise.all(team.members.map((member) => member.end('SIGTERM')))
+    bank.judgeEnd(await storedIn('', storeThread(storeWorker, team.store('judge'))))
+    return { ...bank.report, tookMs }
+  } finally {
+    await pool.destroy()
+    await team.close()
+  }
+}
+
+/** Returns what repairs it. */
+async function strike(
+  team: ListeningTeam,
+  member: ListeningMember,
+  trouble: Trouble,
+): Promise<() => Promise<void>> {
+  switch (trouble) {
+    case 'kill':
+    case 'close':
+      await member.end(trouble === 'kill' ? 'SIGKILL' : 'SIGTERM')
+      return () => member.start()
+    case 'stop':
+      member.stop()
+      return () => Promise.resolve()
+    case 'cut':
+      await member.line.break({ kind: 'hold' })
+      return () => member.line.restore()
+    case 'crash':
+      await team.restartServer()
+      return () => Promise.resolve()
+  }
+}
+
+/** The troubles in an order that the seed decides. */
+const planned = (counts: TakeoverOptions['troubles'], random: () => number) =>
+  troubles
+    .flatMap((trouble) => Array.from({ length: counts[trouble] }, () => trouble))
+    .map((trouble) => ({ trouble, at: random(), share: 0.5 + random() }))
+    .sort((one, other) => one.at - other.at)
+
+const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
+
+async function lazyWorker() {
+  await mkdir(results, { recursive: true })
+  const folder = await mkdtemp(join(results, 'alerts-'))
+  await bundle(folder, { 'store-worker': programs['store-worker'] }, [spoilBy(lazy)])
+  return {
+    url: pathToFileURL(join(folder, 'store-worker.js')),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Returns the longest takeover after each trouble, as text. */
+export const slowest = ({ tookMs }: TakeoverReport): string =>
+  troubles
+    .filter((trouble) => tookMs[trouble].length > 0)
+    .map((trouble) => `${trouble} ${Math.max(...tookMs[trouble]).toFixed(0)} ms`)
+    .join(', ')
