@@ -146,7 +146,6 @@ class Service implements ListenerService {
       if (this.#isClosed) return
       if (typeof setup === 'string') {
         await this.#stop()
-        this.#giveBackDuty()
         this.#become({ state: 'off', why: setup })
         return
       }
@@ -198,7 +197,6 @@ class Service implements ListenerService {
     this.#isClosed = true
     return this.#inTurn(async () => {
       await this.#stop()
-      this.#giveBackDuty()
       this.#running = { state: 'off', why: 'not-started' }
       this.#notifier.stop()
     })
@@ -406,6 +404,7 @@ class Service implements ListenerService {
     this.#setup = undefined
     if (this.#current) this.#end(this.#current)
     this.#current = undefined
+    this.#giveBackDuty()
     await this.#ending.settled()
   }
 

@@ -111,9 +111,15 @@ async function strike(
 ): Promise<() => Promise<void>> {
   switch (trouble) {
     case 'kill':
-    case 'close':
-      await member.end(trouble === 'kill' ? 'SIGKILL' : 'SIGTERM')
+      await member.end('SIGKILL')
       return () => member.start()
+    case 'close': {
+      const closed = member.end('SIGTERM')
+      return async () => {
+        await closed
+        await member.start()
+      }
+    }
     case 'stop':
       member.stop()
       return () => Promise.resolve()
