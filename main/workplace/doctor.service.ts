@@ -11,6 +11,7 @@ import type { BankConnection } from '../bank/connection.ts'
 import type { CheckedHealth } from '../bank/health-check.ts'
 import type { Clock } from '../platform/clock.ts'
 import { examineAddress, clientAddressIn } from './doctor/address-step.ts'
+import { examineAlerts, type ExaminedListener } from './doctor/alerts-step.ts'
 import { pauseFacts } from './doctor/answer-facts.ts'
 import { examineClientCertificate, examineServerChain } from './doctor/certificates.ts'
 import { ReportBuilder } from './doctor/report-builder.ts'
@@ -55,6 +56,8 @@ export interface Examination {
   readonly products: readonly ProductTerms[]
   /** The operator who runs the examination, recorded with every health call. */
   readonly actor: string
+  /** The listener for the bank's alerts. */
+  readonly listener: ExaminedListener
   /** Called after every change; each report is complete and never changes afterwards. */
   readonly progressed: (report: DoctorReport) => void
   /** When the profile's certificate ends; read from the chain by default. */
@@ -87,12 +90,13 @@ export function createDoctor(deps: DoctorDeps): Doctor {
       const { pausedUntil } = client.status()
       if (pausedUntil) {
         report.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
-        return report.finish()
-      }
-      if (await examineNetwork(deps, report, examination)) {
+      } else if (await examineNetwork(deps, report, examination)) {
         const seen = await examineCalls(deps, report, examination, lastClientIp(connection.baseUrl))
         if (seen !== null) lastSeen.set(connection.baseUrl, seen)
       }
+      // Its way begins at the bank: nothing of it depends on the steps before.
+      if (examination.signal?.aborted !== true)
+        await report.step('alerts', () => examineAlerts(examination.listener))
       return report.finish()
     },
   }

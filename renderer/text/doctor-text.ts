@@ -19,6 +19,7 @@ export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
   'health-payments': 'Health of wire and RTP payments',
   clock: 'Clock of this computer',
   address: 'Address of this computer at the bank',
+  alerts: 'Delivery of alerts',
 }
 
 const fineTexts: Readonly<Record<DoctorStepId, string>> = {
@@ -32,6 +33,7 @@ const fineTexts: Readonly<Record<DoctorStepId, string>> = {
   'health-payments': 'Wire and RTP payments answered their health check.',
   clock: 'This computer and the bank agree on the time.',
   address: 'The bank sees a registered address.',
+  alerts: 'The address for alerts leads to the listener.',
 }
 
 type FindingText = readonly [text: string, next: string | null]
@@ -113,7 +115,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   ],
   'token-forbidden': [
     'The bank forbids the token call (403).',
-    'See the last step: the bank refuses unregistered addresses this way.',
+    'See the step on the address: the bank refuses unregistered addresses this way.',
   ],
   'token-call-failed': [
     'The token call returned no token.',
@@ -137,7 +139,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   ],
   'health-forbidden': [
     'The bank forbids the health check (403).',
-    'See the last step: the bank refuses unregistered addresses this way.',
+    'See the step on the address: the bank refuses unregistered addresses this way.',
   ],
   'health-failed': [
     'The health check failed.',
@@ -170,6 +172,31 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   'no-address-registered': [
     'The profile lists no registered address to compare with.',
     'Enter the addresses that were given to the bank at onboarding.',
+  ],
+  'listener-off': [
+    'Not checked, because the listener is off.',
+    'If the bank sends alerts, turn it on under Connection, Addresses.',
+  ],
+  'listener-failed': ['The listener could not start.', 'See Listener under Alerts for the reason.'],
+  'no-public-address': [
+    'Not checked, because the profile has no public address for alerts.',
+    'A bank needs one; in practice none is needed.',
+  ],
+  'nobody-listens': [
+    'No workstation of the team listens for alerts.',
+    'Open Listener under Alerts on each workstation to see why.',
+  ],
+  'listener-unknown': [
+    'The database of the team does not answer. Which workstation listens is unknown.',
+    'Check again when it answers.',
+  ],
+  'alerts-not-trusted': [
+    'The address for alerts presents a certificate created by a workstation.',
+    'The bank may not trust it. Use a certificate from a public authority on the proxy or for the listener.',
+  ],
+  'alerts-not-reached': [
+    'The address for alerts does not lead to the listener.',
+    'Check the proxy, its port and its certificate. Some networks block calls to their own public address.',
   ],
   'rate-paused': [
     'The bank asked for a pause (429): nothing is sent before it ends.',

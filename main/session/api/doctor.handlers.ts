@@ -29,12 +29,12 @@ export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'
     doctor: {
       examine: async (_input, { operator }) => {
         const session = profiles.shown()
-        const { real, connection, identity } = session
+        const { real, connection, identity, services } = session
         if (identity.retired) return err({ code: 'profile-retired' })
         const missing = real?.missingForCalls() ?? []
         if (missing.length > 0) return err({ code: 'profile-incomplete', missing })
         const open = connection.open()
-        if (!open) return err({ code: 'bank-not-running' })
+        if (!open || !services) return err({ code: 'bank-not-running' })
         if (examining) return err({ code: 'profile-busy' })
         examining = true
         const proven = real?.certificateOnTrial()
@@ -46,6 +46,7 @@ export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'
             registeredAddresses: open.access.registeredAddresses,
             products: real?.details().products ?? [],
             actor: operator.id,
+            listener: services.listener,
             progressed: (progress) => {
               if (profiles.shown() === session) announce('doctor', 'progressed', progress)
             },

@@ -16,6 +16,7 @@ export const doctorSteps = [
   'health-payments',
   'clock',
   'address',
+  'alerts',
 ] as const
 export type DoctorStepId = (typeof doctorSteps)[number]
 
@@ -63,6 +64,15 @@ export const doctorFindings = [
   'address-not-registered',
   'address-not-reported',
   'no-address-registered',
+  'listener-off',
+  'listener-failed',
+  'no-public-address',
+  /** Workstations share the profile, and none of them listens. */
+  'nobody-listens',
+  'listener-unknown',
+  /** The address for alerts presents a certificate that a workstation created. */
+  'alerts-not-trusted',
+  'alerts-not-reached',
   'rate-paused',
 ] as const
 export type DoctorFinding = (typeof doctorFindings)[number]

@@ -29,6 +29,8 @@ import type {
   ProductTerms,
 } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
+import type { ExaminedListener } from '../../../../../main/workplace/doctor/alerts-step.ts'
+import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { MemoryOfTest } from '../../../bank/support/rate-memory.ts'
 
 /** Terms without hours or frequency. */
@@ -49,6 +51,24 @@ export const findingsOf = (report: DoctorReport): Record<string, string> =>
 /** Returns the value of a fact; undefined if no fact has this label. */
 export const factOf = (step: DoctorStep, label: string): string | undefined =>
   step.facts.find((fact) => fact.label === label)?.value
+
+const reach = { state: 'probed', at: null, finding: null, detail: null, answeredBy: null } as const
+type Shown = ReturnType<ExaminedListener['state']>
+
+/** A listener whose check finds this. */
+export const listenerThat = (
+  found: Partial<Shown['reach']>,
+  part: Partial<Shown> = {},
+): ExaminedListener => ({
+  state: () => ({
+    running: { state: 'listening', address: 'https://127.0.0.1:8443/alerts', since: '' },
+    publicUrl: 'https://alerts.example/alerts',
+    team: null,
+    ...part,
+    reach: { ...reach, ...found },
+  }),
+  probe: () => Promise.resolve(ok(undefined)),
+})
 
 /** Changes a connection before the client is created. */
 export type Spoil = (connection: BankConnection) => BankConnection
@@ -125,6 +145,7 @@ export class Patient implements AsyncDisposable {
       registeredAddresses: ['127.0.0.1'],
       products: termsOf('account-validation', 'ach-inquiry', 'ach-origination', 'wire', 'rtp'),
       actor: 'ann',
+      listener: listenerThat({ finding: 'reachable' }),
       progressed: (report) => this.reports.push(report),
       ...change,
     })
