@@ -1,5 +1,9 @@
 /** Pictures of the listener and of its fields: `npm run screenshots` writes them to build/screenshots. */
+import { dirname } from 'node:path'
+import { memberArgument } from '../../../main/practice/practice-team.ts'
+import { startPracticeTeam } from '../../../scripts/lib/practice-team.ts'
 import { CountersignWindow } from '../pages/window.ts'
+import { launchCountersign } from '../support/launch.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { expect, test } from '../support/real-fixtures.ts'
 
@@ -44,5 +48,32 @@ for (const theme of themes) {
       await showListener()
       await take('listener')
     })
+  })
+}
+
+for (const theme of themes) {
+  test(`the listener of a practice team in the ${theme} theme`, async () => {
+    test.setTimeout(180_000)
+    const team = await startPracticeTeam(2)
+    const open = await Promise.all(
+      team.members.map((file) =>
+        launchCountersign({ dataDir: dirname(file), args: [memberArgument(file)] }),
+      ),
+    )
+    // The team shares the welcome.
+    for (const [at, { page }] of open.entries()) {
+      const window = new CountersignWindow(page)
+      await window.ready()
+      if (at === 0) await window.leaveWelcome()
+      await chooseTheme(page, theme)
+      await page.evaluate(() => (location.hash = '#/alerts/listener'))
+      await expect(page.getByText(/listens at https/)).toBeVisible({ timeout: 60_000 })
+      const isHere = await page.getByText('This workstation listens at').isVisible()
+      await page.getByRole('button', { name: 'Check from outside' }).click()
+      await expect(page.getByText(/^Leads /)).toBeVisible()
+      await inBothSizes(page, theme, (take) => take(isHere ? 'listener-team' : 'listener-standby'))
+    }
+    await Promise.all(open.map((one) => one.close()))
+    await team.end()
   })
 }
