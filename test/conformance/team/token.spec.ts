@@ -249,6 +249,7 @@ describeOnPostgres('a team with one token', () => {
     const silence = { kind: 'silence', key: 'practice', by: 'another', ms: 120_000 }
     await database.query(`SELECT pg_notify('slots', $1)`, [JSON.stringify(silence)])
     expect(await hurried).toEqual({ kind: 'failed', reason: 'rate-paused' })
+    expect(one.tokens.state()).toEqual({ state: 'fetching' })
     expect(await tokenCalls()).toBe(1)
   })
 })
