@@ -124,7 +124,10 @@ class ListenerWatch implements Watch {
       this.#isThere = isThere
       this.#arm()
       if (this.#home !== null && !isThere) {
-        if (running.state !== 'starting') await this.#leave(at, isHeard)
+        if (running.state === 'starting') return
+        await this.#leave(at, isHeard)
+        await this.#keep(at)
+        await this.#saveDown(at)
         return
       }
       await this.#begin(at)

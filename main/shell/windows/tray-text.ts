@@ -41,7 +41,7 @@ export function tooltipOf(lines: readonly ListenerLine[]): string {
   return trayTooltip(first === undefined ? null : some(first))
 }
 
-const worstFirst = ['not-storing', 'failed', 'starting', 'listening'] as const
+const worstFirst = ['not-storing', 'failed', 'starting', 'listening', 'standby'] as const
 
 /** Escapes `&`, which menus read as the mark of a shortcut. */
 export const plainLabel = (text: string): string => text.replaceAll('&', '&&')
@@ -49,6 +49,6 @@ export const plainLabel = (text: string): string => text.replaceAll('&', '&&')
 /** Returns the notification shown once, when the window closes and the program goes on. */
 export function goesOn(lines: readonly ListenerLine[]): { title: string; body: string } {
   const isAny = (state: State): boolean => lines.some((line) => stateOf(line) === state)
-  const alerts = (['not-storing', 'listening'] as const).find(isAny) ?? 'none'
+  const alerts = (['not-storing', 'listening', 'standby'] as const).find(isAny) ?? 'none'
   return stillRunning(alertsWhileClosed[alerts])
 }

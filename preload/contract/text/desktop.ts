@@ -26,6 +26,7 @@ export const trayTooltip = (state: string | null): string =>
 export const alertsWhileClosed = {
   'not-storing': 'Some alerts cannot be stored. Open the window for details.',
   listening: 'Alerts are still received.',
+  standby: 'Another workstation of the team receives alerts.',
   none: 'No alerts are received now.',
 } as const
 

@@ -60,12 +60,14 @@ for (const theme of themes) {
         launchCountersign({ dataDir: dirname(file), args: [memberArgument(file)] }),
       ),
     )
-    // The team shares the welcome.
+    // The team shares the welcome and the theme.
     for (const [at, { page }] of open.entries()) {
       const window = new CountersignWindow(page)
       await window.ready()
-      if (at === 0) await window.leaveWelcome()
-      await chooseTheme(page, theme)
+      if (at === 0) {
+        await window.leaveWelcome()
+        await chooseTheme(page, theme)
+      }
       await page.evaluate(() => (location.hash = '#/alerts/listener'))
       await expect(page.getByText(/listens at https/)).toBeVisible({ timeout: 60_000 })
       const isHere = await page.getByText('This workstation listens at').isVisible()

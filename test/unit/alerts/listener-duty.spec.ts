@@ -9,6 +9,7 @@ import {
   type OpenedListener,
   type WorkstationSeen,
 } from '../../../main/store/membership.ts'
+import { accepted } from './support/running-listener.ts'
 import {
   deliverTo,
   firstBasic,
@@ -116,7 +117,7 @@ describe('a workstation that shares its store', () => {
 
   it('answers 503 as soon as the team no longer hears of it, and closes its port', async () => {
     const one = member()
-    const accept = vi.fn(intake.accept)
+    const accept = vi.fn(() => Promise.resolve(accepted))
     const listener = service(one, { intake: { ...intake, accept } })
     await listener.apply(setup)
     one.takes()

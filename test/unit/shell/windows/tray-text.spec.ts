@@ -51,6 +51,12 @@ describe('the tray', () => {
     expect(goesOn([on, unstored]).body).toContain('cannot be stored')
   })
 
+  it('says that another workstation of the team listens', () => {
+    const standby = line({ running: 'standby' })
+    expect(tooltipOf([standby])).toBe('Countersign: standby')
+    expect(goesOn([standby]).body).toContain('Another workstation of the team')
+  })
+
   it('keeps an ampersand of a name', () => {
     expect(plainLabel('Alder & Ash')).toBe('Alder && Ash')
   })

@@ -53,7 +53,7 @@ it.each([
   ],
 ] as const)('calls nothing where nobody is known to listen: %s', async (finding, part) => {
   const listener = listenerThat({}, part)
-  const probe = vi.fn(listener.probe)
+  const probe = vi.fn(() => listener.probe())
   expect(await examineAlerts({ ...listener, probe })).toMatchObject({ finding })
   expect(probe).not.toHaveBeenCalled()
 })
