@@ -40,6 +40,8 @@ function member(id = '1') {
   let hasChanged = (): void => undefined
   const of = {
     isHeard: true,
+    /** How often it gave the duty back. */
+    givenBack: 0,
     all: [seen({ id })] as readonly WorkstationSeen[],
     /** What it told the team last. */
     told: undefined as OpenedListener | null | undefined,
@@ -53,7 +55,10 @@ function member(id = '1') {
     onDuty: (duty, given) => {
       expect(duty).toBe('listener')
       holder = given
-      return () => void (holder = undefined)
+      return () => {
+        holder = undefined
+        of.givenBack += 1
+      }
     },
     onChange: (listener) => void (hasChanged = listener),
   }
@@ -143,6 +148,7 @@ describe('a workstation that shares its store', () => {
     one.takes()
     await vi.waitFor(() => expect(listener.running().state).toBe('failed'), soon)
     expect(listener.running()).toMatchObject({ problem: 'port-in-use' })
+    expect(one.of.givenBack).toBe(1)
     expect(one.of.told).toBeNull()
     server.close()
     await vi.waitFor(() => expect(one.wants()).toBe(true), soon)
