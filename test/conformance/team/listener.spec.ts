@@ -19,8 +19,11 @@ import { setup } from '../../unit/alerts/support/listening-service.ts'
 const soon = { timeout: 60_000, interval: 20 }
 const minute = 60_000
 
-/** A workstation that listens whenever it may; its timers ring only when the test says so. */
-async function workstation(database: Client, id: string) {
+/**
+ * A workstation that listens whenever it may; its timers ring only when the test says so. `passed`: how
+ * much later it is for coverage.
+ */
+async function workstation(database: Client, id: string, passed = { ms: 0 }) {
   const store = await openMember(database, id)
   const clock = clockOf(systemClock, store.membership)
   const problems: unknown[] = []
@@ -30,6 +33,7 @@ async function workstation(database: Client, id: string) {
   const context = { store, clock, newId, report, emitEvent: () => undefined }
   const watch: Watch = createWatch({
     ...context,
+    clock: { ...clock, now: () => new Date(clock.now().getTime() + passed.ms) },
     profile: () => ({ details: null, accounts: [], batchAccounts: [] }),
     gapsWait: () => undefined,
     changed: () => undefined,
@@ -150,30 +154,32 @@ describeOnPostgres('workstations of which one listens', () => {
 
   it('record as a gap the time in which none of them listened', async () => {
     const database = await newDatabase(template)
-    const one = await workstation(database, 'one')
+    const passed = { ms: 0 }
+    const one = await workstation(database, 'one', passed)
     await untilOneListens([one])
     await one.watch.settled()
     await one.listener.apply('not-enabled')
     await one.watch.settled()
-    // So long ago.
-    const before = new Date(Date.now() - 5 * minute).toISOString()
-    await database.query(
-      `UPDATE store.listener_watch SET from_at = '${before}', until_at = '${before}', ended = 'off'`,
-    )
+    passed.ms = 5 * minute
     await vi.waitFor(async () => {
       one.ring()
       await one.watch.settled()
       expect(await gapsIn(one.store)).toMatchObject([
-        { cause: 'not-running', from_at: before, state: 'open', detail: 'not-enabled' },
+        { cause: 'not-running', state: 'open', detail: 'not-enabled' },
       ])
     }, soon)
-    const two = await workstation(database, 'two')
+    const two = await workstation(database, 'two', passed)
     await untilOneListens([two])
-    await vi.waitFor(async () => {
-      expect(await gapsIn(two.store)).toMatchObject([
-        { cause: 'not-running', from_at: before, state: 'waiting' },
-      ])
-    }, soon)
+    await vi.waitFor(
+      async () =>
+        expect(await gapsIn(two.store)).toMatchObject([{ cause: 'not-running', state: 'waiting' }]),
+      soon,
+    )
+    const [span] = (await spansIn(two.store))
+      .filter(({ workstation: of }) => of === 'one')
+      .reverse()
+    const [gap] = await gapsIn(two.store)
+    expect(gap?.from_at).toBe(span?.until_at)
     one.ring()
     await one.watch.settled()
     expect(await gapsIn(two.store)).toHaveLength(1)
