@@ -57,10 +57,11 @@ const check = (isRight: boolean, what: string): void => {
   checks += 1
   if (!isRight) wrong.push(what)
 }
-const tell = (title: string, { share, violations, tightestMs }: Ran): void => {
+const tell = (title: string, { share, violations, tightestMs, fewest, most }: Ran): void => {
   say(
     `${title}, load ${(loadavg()[0] ?? 0).toFixed(0)}: ${(100 * share).toFixed(1)} % of ${String(limit)} calls a second, ` +
-      `${String(violations)} violations, tightest six in ${tightestMs.toFixed(1)} ms`,
+      `${String(violations)} violations, tightest six in ${tightestMs.toFixed(1)} ms, ` +
+      `${String(fewest)} to ${String(most)} calls a workstation`,
   )
   check(violations === 0, `${title}: ${String(violations)} times six calls in a second`)
 }

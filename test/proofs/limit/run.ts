@@ -13,6 +13,9 @@ export interface Ran {
   readonly share: number
   readonly violations: number
   readonly tightestMs: number
+  /** Calls of the workstation with the fewest, and of the one with the most. */
+  readonly fewest: number
+  readonly most: number
 }
 
 /** Returns what the bank counted while `work` ran. */
@@ -21,8 +24,14 @@ export async function counted(team: LimitTeam, work: () => Promise<unknown>): Pr
   await work()
   const to = now()
   const { arrivals } = await team.bank({ kind: 'report' })
+  const meanwhile = arrivals.filter(({ at }) => at >= from && at < to)
+  const calls = team.members.map(
+    ({ name }) => meanwhile.filter(({ member }) => member === name).length,
+  )
   return {
     arrivals,
+    fewest: Math.min(...calls),
+    most: Math.max(...calls),
     share: reached(arrivals, from, to),
     violations: violations(arrivals),
     tightestMs: tightest(arrivals),
