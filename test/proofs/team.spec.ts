@@ -16,8 +16,8 @@ import type { SpoiledTeam } from './team/spoiled-build.ts'
 
 const firstSeed = 20_261_128
 const { schedules, ...size } = sizes.team
-/** A control has one size. */
-const controlSize = { members: 3, teams: 2, factor: 0.1 }
+/** A control has one size. What it loses never comes, so it does not wait long for that. */
+const controlSize = { members: 3, teams: 2, factor: 0.1, settledMs: 20_000 }
 const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 

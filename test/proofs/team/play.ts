@@ -28,7 +28,7 @@ const mostTries = 2
  * Guards against what never ends, beyond the waits of the product. On a busy machine a workstation
  * hears late from its store, and sends nothing before.
  */
-const settledMs = 120_000
+const longestSettledMs = 120_000
 
 /** One schedule in one team. */
 export class Play {
@@ -272,7 +272,8 @@ export class Play {
     { id, reference }: TeamCreated,
     work: (member: Member, order: Order) => Promise<boolean>,
   ): Promise<void> {
-    const end = performance.now() + settledMs + 3 * rescueMs * this.#team.size.factor
+    const { factor, settledMs = longestSettledMs } = this.#team.size
+    const end = performance.now() + settledMs + 3 * rescueMs * factor
     let last: Order | undefined
     for (let turn = 0; performance.now() < end; turn += 1) {
       const member = this.#team.at(turn)

@@ -120,6 +120,8 @@ export interface TeamSchedule {
 export interface TeamSize {
   readonly members: number
   readonly factor: number
+  /** How long an order may take to end when everything works again, if not two minutes. */
+  readonly settledMs?: number
 }
 
 /** The product's waits and the longest stop, which the factor of a team multiplies. */

@@ -4,7 +4,8 @@ import { spoilBy, type Change } from '../once/spoiled-build.ts'
 
 /**
  * `homeless`: a workstation that starts takes every order that is being sent for its own. `sleeper`:
- * the first byte leaves however long ago the store confirmed the sending. `unlocked`: a transaction
+ * the first byte leaves however long ago the store confirmed the sending, and though its slot of the
+ * bank's calls was lost. `unlocked`: a transaction
  * does not lock the head of the chain first, and continues whatever head it finds in the end: one
  * that only continues the head that it began with is refused where another wrote meanwhile.
  * `guessed`: a commit whose answer was lost counts as done.
@@ -22,6 +23,11 @@ const changes = {
       '/main/money/order/sending/sender.ts',
       'if (this.#context.store.membership.isFresh(run.confirmed)) return true',
       'if (run) return true',
+    ],
+    [
+      '/main/bank/client/budget/rate-budget.ts',
+      'const isHeld = era === this.#era && this.#team?.isFresh() !== false',
+      'const isHeld = era >= 0',
     ],
   ],
   unlocked: [
