@@ -12,8 +12,11 @@ import {
 } from '../../../main/practice/practice-team.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { connectTo, role } from '../../postgres/server.ts'
+import { AlertsScreen } from '../pages/alerts-screen.ts'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { margaret } from '../pages/residents.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -34,11 +37,20 @@ async function openMember(team: PracticeTeam, at: number): Promise<Countersign> 
   return countersign
 }
 
-const teamItem = (page: Page) =>
-  new CountersignWindow(page).status.getByRole('button', { name: /^Team/ })
+const statusItem = (page: Page, label: string) =>
+  new CountersignWindow(page).status.getByRole('button', { name: new RegExp(`^${label}`) })
+const teamItem = (page: Page) => statusItem(page, 'Team')
 
-test('a payment written on one workstation is approved on a second and released on a third, which dies', async () => {
-  test.setTimeout(240_000)
+async function inquire(page: Page): Promise<ValidationScreen> {
+  await new CountersignWindow(page).open('Validation')
+  const validationScreen = new ValidationScreen(page)
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  return validationScreen
+}
+
+test('a payment goes from one workstation to a second and a third, which dies; a 429 silences the others, and one takes over the alerts', async () => {
+  test.setTimeout(300_000)
   const team = await startPracticeTeam(3, factor)
   const bank = connectPracticeBank(readPracticeMember(team.members[0] ?? '').controlUrl)
   const open: Countersign[] = []
@@ -85,6 +97,30 @@ test('a payment written on one workstation is approved on a second and released 
     await expect(ordersOfFirst.grid).toContainText(/Outcome unknown|Accepted|at bank|Completed/)
     await expect(ordersOfFirst.grid).toContainText(/Completed/, { timeout: 60_000 })
     expect((await bank.ledger()).payments.map(({ count }) => count)).toEqual([1])
+
+    await bank.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
+    await expect((await inquire(first)).answer).toContainText('Too many requests (429)')
+    for (const page of [first, second])
+      await expect(statusItem(page, 'Rate')).toContainText(/pause [12]:\d\d/)
+    const { arrived } = await bank.counters()
+    await expect((await inquire(second)).answer).toContainText('The bank asked for a pause')
+    expect((await bank.counters()).arrived).toBe(arrived)
+
+    // Whoever listens dies, and the other one says on its screens that it does.
+    const listensFirst = (await statusItem(second, 'Listener').innerText()).includes(
+      'Workstation 1',
+    )
+    const [last, name] = listensFirst ? [second, 'Workstation 1'] : [first, 'Workstation 2']
+    await expect(statusItem(last, 'Listener')).toContainText(`on ${name}`)
+    await open.splice(listensFirst ? 0 : 1, 1)[0]?.kill()
+    await expect(statusItem(last, 'Listener')).toContainText('listening')
+    await bank.sendAlerts({ kind: 'incoming-wire', count: 1 })
+    const alerts = new AlertsScreen(last)
+    await alerts.open()
+    await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(1)
+    // Its silence is not shorter for that.
+    await expect(statusItem(last, 'Rate')).toContainText(/pause [01]:\d\d/)
+    expect((await bank.counters()).arrived).toBe(arrived)
   } finally {
     await Promise.all(open.map((one) => one.close()))
     await bank.close()
