@@ -112,8 +112,10 @@ test('a payment goes from one workstation to a second and a third, which dies; a
     )
     const [last, name] = listensFirst ? [second, 'Workstation 1'] : [first, 'Workstation 2']
     await expect(statusItem(last, 'Listener')).toContainText(`on ${name}`)
+    const { subscribedTo } = await bank.sender()
     await open.splice(listensFirst ? 0 : 1, 1)[0]?.kill()
     await expect(statusItem(last, 'Listener')).toContainText('listening')
+    await expect.poll(async () => (await bank.sender()).subscribedTo).not.toBe(subscribedTo)
     await bank.sendAlerts({ kind: 'incoming-wire', count: 1 })
     const alerts = new AlertsScreen(last)
     await alerts.open()
