@@ -42,7 +42,7 @@ export async function deadlineFigures({ read }: Reading): Promise<Known<'deadlin
 /** How many of the newest acts are looked through for those of people. */
 const newestActs = 1_000
 
-/** The workstations of a team, each with the newest act of a person there. */
+/** The workstations of a team by their names, each with the newest act of a person there. */
 export async function teamFigures(
   store: Store,
   operatorOf: (id: string) => { readonly name: string } | undefined,
@@ -61,7 +61,10 @@ export async function teamFigures(
         AND actor <> 'system' AND kind <> 'bank.called' GROUP BY ${home})`,
     )
     .execute()
-  return membership.workstations().map(({ id, name }) => {
+  const byName = membership
+    .workstations()
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+  return byName.map(({ id, name }) => {
     const act = acts.find((one) => one.home === id)
     return {
       id,

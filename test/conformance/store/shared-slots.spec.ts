@@ -9,8 +9,8 @@ import { template } from '../../postgres/server.ts'
 
 const key = 'bank-1'
 const soon = { timeout: 5_000, interval: 10 }
-/** How long calls of a lost holder may arrive, of the product's 23 s. */
-const arrivingMs = 2_300
+/** How long calls of a lost holder may arrive. */
+const arrivingMs = 23_000
 
 /** A workstation and what its holder of slots was told. */
 class Member implements SlotHolder {

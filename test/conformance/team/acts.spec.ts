@@ -49,8 +49,8 @@ describeOnPostgres('the acts of a team', () => {
     const figures = await teamFigures(two, (id) => ({ name: nameOf(id) }))
     expect(figures).toMatchObject([
       { name: 'Workstation one', act: { kind: 'payee.proposed', actorName: 'MARA' } },
-      { name: 'Workstation two', act: { kind: 'payee.approved', actorName: 'THEO' } },
       { name: 'Workstation three', act: null },
+      { name: 'Workstation two', act: { kind: 'payee.approved', actorName: 'THEO' } },
     ])
   })
 })
