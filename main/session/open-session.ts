@@ -212,12 +212,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   for (const reader of [orders, batches, coverage, forwarding])
     events.on('alerts.changed', ({ latestSeq }) => void reader.alertsRead(latestSeq))
   inbox.watch(events)
-  events.on('listener.changed', () => {
-    const { running, team } = alerts.listener.state()
-    // Where another workstation of the team listens, nothing is missed.
-    const shown = team?.state === 'other' ? ({ state: 'standby' } as const) : running
-    notices.listenerChecked(shown, alerts.intake.notStoring() !== null)
-  })
+  events.on('listener.changed', () => notices.listenerChecked(alerts.listener.state()))
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
   const certificates = createCertificateWatch(context)

@@ -7,7 +7,7 @@ import {
   noticeSettings,
   type NoticeSettings,
 } from '../../preload/contract/api/notices/notices.ts'
-import type { ListenerRunning } from '../../preload/contract/api/alerts/listener.ts'
+import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { InboxKind } from '../../preload/contract/api/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
@@ -60,6 +60,8 @@ const noSurface: NoticeSurface = {
   show: () => undefined,
 }
 
+type ListenerHealth = Pick<ListenerState, 'running' | 'team' | 'notStoring'>
+
 /** The notifications of one open store. */
 export interface NoticesService {
   settings(): NoticeSettings
@@ -68,7 +70,7 @@ export interface NoticesService {
   /** Items that are new in the inbox. */
   newItems(items: readonly NewItem[]): void
   /** The listener has changed, or may have. */
-  listenerChecked(running: ListenerRunning, isNotStoring: boolean): void
+  listenerChecked(listener: ListenerHealth): void
   /**
    * Removes notifications with details from the desktop: the workstation is locked, or shows
    * another profile.
@@ -170,15 +172,17 @@ class Notifier implements NoticesService {
     this.#soon()
   }
 
-  listenerChecked(running: ListenerRunning, isNotStoring: boolean): void {
+  listenerChecked({ running, team, notStoring }: ListenerHealth): void {
+    // Where another workstation of the team listens, no alert is missed.
+    const isElsewhere = team?.state === 'other'
     const isUp = running.state === 'listening'
-    if (running.state === 'failed' || (isUp && isNotStoring)) {
+    if (!isElsewhere && (running.state === 'failed' || (isUp && notStoring))) {
       // Notified once, until the listener was well in between.
       if (!this.#isListenerBad && this.#wants('listener'))
         this.#listener = isUp ? 'not-storing' : 'down'
       this.#isListenerBad = true
       this.#soon()
-    } else if (running.state !== 'starting') {
+    } else if (isElsewhere || (running.state !== 'starting' && running.state !== 'standby')) {
       this.#isListenerBad = false
       this.#listener = null
     }

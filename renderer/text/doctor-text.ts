@@ -174,7 +174,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'Enter the addresses that were given to the bank at onboarding.',
   ],
   'listener-off': [
-    'Not checked, because the listener is off.',
+    'Not checked, because the listener is not running.',
     'If the bank sends alerts, turn it on under Connection, Addresses.',
   ],
   'listener-failed': ['The listener could not start.', 'See Listener under Alerts for the reason.'],

@@ -1,9 +1,9 @@
 /**
  * The access token of one profile (bank document 1, Authentication and Access token response; bank
  * notes 1-7). Obtained by client credentials, never by a refresh token (bank note 4), one fetch at
- * a time, renewed before its end and once after a 401. The token stays in memory only and ends with
- * its client, hence with the certificate that it may be bound to (RFC 8705). Workstations on one
- * store have one token together: one of them fetches it, and the rules are those of one. A call
+ * a time, renewed before its end and once after a 401. Without a team the token stays in memory only
+ * and ends with its client, hence with the certificate that it may be bound to (RFC 8705).
+ * Workstations on one store share one token, sealed in the store: one of them fetches it. A call
  * waits for the shared fetch, unless the call is withdrawn or may not wait for the end of a pause.
  */
 import type { Clock } from '../../platform/clock.ts'

@@ -26,7 +26,7 @@ export const trayTooltip = (state: string | null): string =>
 export const alertsWhileClosed = {
   'not-storing': 'Some alerts cannot be stored. Open the window for details.',
   listening: 'Alerts are still received.',
-  standby: 'Another workstation of the team receives alerts.',
+  standby: 'This workstation is on standby. Another one of the team can receive alerts.',
   none: 'No alerts are received now.',
 } as const
 

@@ -236,29 +236,53 @@ describe('the settings', () => {
   })
 })
 
+/** A listener of no team. */
+const alone = (running: ListenerRunning) => ({ running, team: null, notStoring: null })
+const notStoring = { since: '2026-11-23T14:00:00.000Z', detail: 'SQLITE_FULL', needsRestart: false }
+
 describe('the listener', () => {
   it('is reported once when it goes down, and again only after it was up', async () => {
     const { session, texts, pass } = await stage()
-    session.listenerChecked(listening, false)
-    session.listenerChecked(failed, false)
-    session.listenerChecked({ state: 'starting' }, false)
-    session.listenerChecked(failed, false)
+    session.listenerChecked(alone(listening))
+    session.listenerChecked(alone(failed))
+    session.listenerChecked(alone({ state: 'starting' }))
+    session.listenerChecked(alone(failed))
     pass(300_000)
     expect(texts()).toEqual([
       expect.stringMatching(/^Production: The listener is down \| .*Ridgeway Treasury/),
     ])
-    session.listenerChecked(listening, false)
-    session.listenerChecked(listening, true)
+    session.listenerChecked(alone(listening))
+    session.listenerChecked({ ...alone(listening), notStoring })
     pass(300_000)
     expect(texts()).toHaveLength(2)
     expect(texts()[1]).toMatch(/Alerts cannot be stored/)
   })
 
+  it('of a team is reported once where nobody can listen, and not where another workstation does', async () => {
+    const { session, texts, pass } = await stage()
+    const since = '2026-11-23T14:00:00.000Z'
+    const nobody = { team: { state: 'nobody', since }, notStoring: null } as const
+    for (let turn = 0; turn < 3; turn += 1) {
+      session.listenerChecked({ ...nobody, running: failed })
+      session.listenerChecked({ ...nobody, running: { state: 'standby' } })
+      pass(300_000)
+    }
+    expect(texts()).toHaveLength(1)
+    const other = { state: 'other', name: 'Workstation 2', address: '', since } as const
+    session.listenerChecked({ ...nobody, team: other, running: failed })
+    session.listenerChecked({ ...nobody, team: other, running: { state: 'standby' } })
+    pass(300_000)
+    expect(texts()).toHaveLength(1)
+    session.listenerChecked({ ...nobody, running: failed })
+    pass(300_000)
+    expect(texts()).toHaveLength(2)
+  })
+
   it('that was switched off, or is back at once, is not reported', async () => {
     const { session, texts, pass } = await stage()
-    session.listenerChecked(failed, false)
-    session.listenerChecked(listening, false)
-    session.listenerChecked({ state: 'off', why: 'not-enabled' }, false)
+    session.listenerChecked(alone(failed))
+    session.listenerChecked(alone(listening))
+    session.listenerChecked(alone({ state: 'off', why: 'not-enabled' }))
     pass(300_000)
     expect(texts()).toEqual([])
   })
