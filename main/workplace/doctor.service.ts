@@ -94,7 +94,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
         const seen = await examineCalls(deps, report, examination, lastClientIp(connection.baseUrl))
         if (seen !== null) lastSeen.set(connection.baseUrl, seen)
       }
-      // Its way begins at the bank: nothing of it depends on the steps before.
+      // Alerts come from the bank: this step does not depend on the others.
       if (examination.signal?.aborted !== true)
         await report.step('alerts', () => examineAlerts(examination.listener))
       return report.finish()

@@ -126,7 +126,7 @@ function budgetItem({ budget }: ConnectionState, isReachable: boolean, now: numb
       tone: 'bad',
       ...noticed(here.waiting > 0 ? `${String(here.waiting)} waiting here` : ''),
       detail: [{ label: 'Waiting here', value: String(here.waiting) }, ...pause],
-      note: 'No call is made from here until the database of the team answers.',
+      note: 'This workstation calls the bank again when the database of the team answers.',
     }
   return {
     ...base,
@@ -143,7 +143,7 @@ function budgetItem({ budget }: ConnectionState, isReachable: boolean, now: numb
       ...(here
         ? [
             {
-              label: 'From here',
+              label: 'This workstation',
               value: `${String(here.used)} in use, ${String(here.waiting)} waiting`,
             },
           ]

@@ -41,7 +41,7 @@ export function teamItem({
     ],
     note: [
       isReachable
-        ? 'One profile on all of them. They share its limit of calls to the bank.'
+        ? 'All workstations share this profile and its limit of calls to the bank.'
         : unreachableTeam.reason,
       ...(isClockOff ? [clockOff] : []),
     ].join(' '),

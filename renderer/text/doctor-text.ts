@@ -115,7 +115,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   ],
   'token-forbidden': [
     'The bank forbids the token call (403).',
-    'See the step on the address: the bank refuses unregistered addresses this way.',
+    'See Address of this computer at the bank: the bank refuses unregistered addresses this way.',
   ],
   'token-call-failed': [
     'The token call returned no token.',
@@ -139,7 +139,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   ],
   'health-forbidden': [
     'The bank forbids the health check (403).',
-    'See the step on the address: the bank refuses unregistered addresses this way.',
+    'See Address of this computer at the bank: the bank refuses unregistered addresses this way.',
   ],
   'health-failed': [
     'The health check failed.',

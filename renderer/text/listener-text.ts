@@ -129,7 +129,7 @@ export function teamListenerNotice(team: TeamListener): ListenerNotice {
           team.since === null
             ? 'No workstation of the team listens yet.'
             : `No workstation of the team has listened since ${localTime(team.since)}.`,
-        next: 'One that can takes over within seconds. If none does, open this screen on each of them.',
+        next: 'A workstation that can listen takes over within seconds. If none does, open this screen on each.',
       }
     case 'unknown':
       return {

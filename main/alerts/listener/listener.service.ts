@@ -3,12 +3,13 @@
  * the workstations that share a store, one listens: the one with the duty, while the store has heard
  * of it within the fence. The others have no port open, so a proxy in front finds the one that listens.
  */
-import type {
-  LastDelivery,
-  ListenerAbsence,
-  ListenerRunning,
-  ListenerState,
-  TeamListener,
+import {
+  alertAddress,
+  type LastDelivery,
+  type ListenerAbsence,
+  type ListenerRunning,
+  type ListenerState,
+  type TeamListener,
 } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -25,7 +26,7 @@ import type { ListenerSetup } from '../../profile/listener-setup.ts'
 import { startProblemOf } from './listener-problem.ts'
 import { createTally, type Tally } from './listener-tally.ts'
 import { openListener, type Listener } from './listener.ts'
-import { createProbe, newProbeToken, type Probe, type ProbedWay } from './probe.ts'
+import { createProbe, newProbeToken, type Probe, type ProbeTarget } from './probe.ts'
 
 export interface ListenerServiceDeps {
   readonly intake: AlertIntake
@@ -164,9 +165,7 @@ class Service implements ListenerService {
     const team = this.#team()
     if (!setup || (this.#running.state !== 'listening' && team?.state !== 'other'))
       return err({ code: 'listener-off' })
-    // In practice, the bank was given the address of the workstation that listens.
-    const given = team && 'address' in team ? team.address : null
-    const publicUrl = setup.publicUrl ?? given
+    const publicUrl = alertAddress({ publicUrl: setup.publicUrl, team })
     if (publicUrl === null) return err({ code: 'no-public-address' })
     const isOwnTrusted = setup.publicUrl === null
     await this.#probe.call({ publicUrl, isOwnTrusted, ...this.#certificateOf(setup) })
@@ -174,7 +173,7 @@ class Service implements ListenerService {
   }
 
   /** The certificate that a call to the listener has to expect, and who answers it. */
-  #certificateOf({ certificate }: ListenerSetup): Pick<ProbedWay, 'ownChain' | 'other'> {
+  #certificateOf({ certificate }: ListenerSetup): Pick<ProbeTarget, 'ownChain' | 'other'> {
     const other = this.#current ? undefined : this.#otherListening()
     if (!other) return { ownChain: certificate.isMadeHere ? certificate.chain : null }
     const { ownCertificate, probeToken } = other.listener

@@ -25,8 +25,8 @@ export interface ProbeDeps {
   readonly withinMs?: number
 }
 
-/** What to call. */
-export interface ProbedWay {
+/** The address to call, and who should answer there. */
+export interface ProbeTarget {
   readonly publicUrl: string
   /** The certificate of the listener, if a workstation created it. */
   readonly ownChain: string | null
@@ -40,7 +40,7 @@ export interface ProbedWay {
 export interface Probe {
   reach(): Reach
   /** Calls the address; one call at a time. Never rejects. */
-  call(way: ProbedWay): Promise<void>
+  call(way: ProbeTarget): Promise<void>
   /** Whether this token was sent by a probe; each token counts once. */
   isOwn(token: string): boolean
   /** Discards the finding and the call in progress, because they are about another address. */
@@ -73,7 +73,7 @@ export function createProbe(deps: ProbeDeps): Probe {
     reach = next
     deps.changed()
   }
-  const run = async (way: ProbedWay, cut: AbortSignal): Promise<void> => {
+  const run = async (way: ProbeTarget, cut: AbortSignal): Promise<void> => {
     become({ ...reach, state: 'probing' })
     const mark = reach
     const token = way.other?.token ?? newProbeToken()
@@ -110,7 +110,7 @@ export function createProbe(deps: ProbeDeps): Probe {
 /** Returns a token that nobody guesses. */
 export const newProbeToken = (): string => randomBytes(24).toString('base64url')
 
-interface Way extends ProbedWay {
+interface Way extends ProbeTarget {
   readonly token: string
   readonly cut: AbortSignal
   readonly hasCome: () => boolean

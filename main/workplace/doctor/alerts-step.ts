@@ -1,5 +1,5 @@
-/** The way of the bank's alerts: the address that it was given, and who answers there. */
-import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
+/** Delivery of the bank's alerts: the address that it was given, and who answers there. */
+import { alertAddress, type ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
@@ -25,7 +25,7 @@ export async function examineAlerts(listener: ExaminedListener): Promise<StepRes
 }
 
 function readReach({ reach, publicUrl, team }: ReturnType<ExaminedListener['state']>): StepResult {
-  const called = publicUrl ?? (team && 'address' in team ? team.address : '')
+  const called = alertAddress({ publicUrl, team }) ?? ''
   const url = URL.parse(called)
   const facts = factsOf(
     ['Address', called],

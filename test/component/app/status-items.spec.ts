@@ -97,7 +97,7 @@ describe('the status bar', () => {
     expect(item?.detail?.slice(0, 3)).toEqual([
       { label: 'Limit', value: '5 calls in any second, over all APIs and workstations' },
       { label: 'Waiting', value: '12 (Unknown outcome 2, Bulk 10)' },
-      { label: 'From here', value: '1 in use, 3 waiting' },
+      { label: 'This workstation', value: '1 in use, 3 waiting' },
     ])
   })
 
@@ -116,7 +116,7 @@ describe('the status bar', () => {
     expect(item).toMatchObject({ value: 'no calls', tone: 'bad', notice: '3 waiting here' })
     expect(item?.meter).toBeUndefined()
     expect(item?.detail).toEqual([{ label: 'Waiting here', value: '3' }])
-    expect(item?.note).toBe('No call is made from here until the database of the team answers.')
+    expect(item?.note).toBe('This workstation calls the bank again when the database of the team answers.')
   })
 
   it('says what is not done while the database of a team does not answer', () => {

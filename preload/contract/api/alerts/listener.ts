@@ -158,6 +158,16 @@ export const listenerState = z.object({
   ),
 })
 export type ListenerState = z.infer<typeof listenerState>
+
+/**
+ * Returns the address that the bank was given: the public one, or in a practice team that of the
+ * workstation that listens; null if there is none.
+ */
+export const alertAddress = ({
+  publicUrl,
+  team,
+}: Pick<ListenerState, 'publicUrl' | 'team'>): string | null =>
+  publicUrl ?? (team && 'address' in team ? team.address : null)
 export type ListenerRunning = ListenerState['running']
 export type LastDelivery = NonNullable<ListenerState['lastDelivery']>
 
