@@ -210,7 +210,6 @@ export class SharedMembership implements Membership {
   readonly slots: SharedSlots
   readonly tokens: SharedTokens
   readonly present: (operator: string | null) => void
-  readonly listens: (listener: OpenedListener | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
   readonly #want: (duty: Duty, isWanted: boolean) => void
@@ -221,6 +220,8 @@ export class SharedMembership implements Membership {
   #isClockOff: boolean
   #gone: readonly string[] = []
   #workstations: readonly WorkstationSeen[] = []
+  readonly #listens: (listener: OpenedListener | null) => void
+  #listener: OpenedListener | null = null
   #silent: NodeJS.Timeout | undefined
 
   constructor(options: {
@@ -246,7 +247,7 @@ export class SharedMembership implements Membership {
     this.#lockGone = options.lockGone
     this.#want = options.want
     this.present = options.present
-    this.listens = options.listens
+    this.#listens = options.listens
     this.slots = new SharedSlots(options.askSlots, () => this.isFresh())
     this.tokens = new SharedTokens(options.askTokens, options.key)
   }
@@ -269,6 +270,11 @@ export class SharedMembership implements Membership {
 
   workstations(): readonly WorkstationSeen[] {
     return this.#workstations
+  }
+
+  listens(listener: OpenedListener | null): void {
+    this.#listener = listener
+    this.#listens(listener)
   }
 
   keepGone(tx: Reader, home: string | null): Promise<boolean> {
@@ -305,6 +311,7 @@ export class SharedMembership implements Membership {
         this.#heard = news.moment
         this.#gone = news.gone
         this.#workstations = news.workstations
+        if (this.#listener) this.#listens(this.#listener)
         clearTimeout(this.#silent)
         this.#silent = setTimeout(() => this.#changed(), this.#fenceMs)
         this.#silent.unref()
@@ -313,6 +320,7 @@ export class SharedMembership implements Membership {
       }
       case 'lost':
         this.#heard = undefined
+        this.#listener = null
         clearTimeout(this.#silent)
         for (const duty of this.#held) this.#setDuty(duty, false)
         this.#changed()

@@ -62,7 +62,7 @@ const heartbeat = `
   me AS (
     UPDATE workstations SET heard_at = now, operator = $2,
       operator_since = CASE WHEN operator IS DISTINCT FROM $2 THEN now ELSE operator_since END,
-      listener = $3, listened_at = CASE WHEN $3::text IS NULL THEN listened_at ELSE now END
+      listener = $3, listened_at = CASE WHEN $4 THEN now ELSE listened_at END
     FROM moment WHERE id = $1 RETURNING id)
   SELECT (SELECT now FROM moment) AS now, (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
@@ -103,6 +103,8 @@ export class MemberSession implements EngineMember {
   #time: DatabaseTime | undefined
   #operator: string | null = null
   #listener: OpenedListener | null = null
+  /** When main last said that it listens: a program that hangs says nothing, and receives nothing. */
+  #saidToListen: Moment | undefined
   /** Ids of those who were there at the last sign of life; none before the first of a session. */
   #here: readonly string[] = []
   /** Somebody who may have had duties has left, or the session is new. */
@@ -177,8 +179,10 @@ export class MemberSession implements EngineMember {
   }
 
   listens(listener: OpenedListener | null): void {
+    const isSame = JSON.stringify(listener) === JSON.stringify(this.#listener)
     this.#listener = this.#client === undefined ? null : listener
-    this.#ask(() => this.#beat())
+    this.#saidToListen = this.#listener ? momentNow() : undefined
+    if (!isSame) this.#ask(() => this.#beat())
   }
 
   slots(request: SlotRequest): void {
@@ -281,7 +285,10 @@ export class MemberSession implements EngineMember {
   async #beatOn(client: pg.Client): Promise<void> {
     const moment = momentNow()
     const listener = this.#listener && JSON.stringify(this.#listener)
-    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator, listener])
+    const said = this.#saidToListen
+    const isListening = said !== undefined && msSince(said, moment) < this.#times.fence
+    const own = [this.home, this.#operator, listener, isListening]
+    const { rows } = await client.query<Heard>(heartbeat, own)
     const [heard] = rows
     const answered = momentNow()
     if (heard?.known !== 1 || client !== this.#client) {

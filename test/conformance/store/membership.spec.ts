@@ -126,6 +126,38 @@ describeOnPostgres('workstations that share a store', () => {
     expect(seen()?.listenedAt).toBe(listenedAt)
   })
 
+  it('count as listening for as long as the program says so, not the thread of its store', async () => {
+    const database = await newDatabase(template)
+    let hangs = false
+    const opened = await openStore({
+      file: '',
+      key: practiceKey,
+      startStoreWorker: () => {
+        const worker = memberWorker(reachOf(database), 'one')()
+        const post = worker.postMessage.bind(worker)
+        worker.postMessage = (message: unknown) => {
+          if (!hangs || !JSON.stringify(message).includes('"listens"')) post(message)
+        }
+        return worker
+      },
+      clock: stillClock,
+    })
+    if (!opened.ok) throw new Error(opened.error.code)
+    const one = opened.value
+    onTestFinished(() => one.close())
+    const behindMs = (): number => {
+      const [{ heardAt, listenedAt } = {}] = one.membership.workstations()
+      return Date.parse(heardAt ?? '') - Date.parse(listenedAt ?? '')
+    }
+    const since = '2026-11-28T02:00:00.000Z'
+    one.membership.listens({ address: '', since, ownCertificate: null, probeToken: '' })
+    await vi.waitFor(() => expect(behindMs()).toBe(0), soon)
+    hangs = true
+    await vi.waitFor(() => expect(behindMs()).toBeGreaterThan(1_000), soon)
+    hangs = false
+    await vi.waitFor(() => expect(behindMs()).toBe(0), soon)
+  })
+
   it('listen no more once the session is lost, until they say so again', async () => {
     const database = await newDatabase(template)
     const [one, two] = [await join(database, 'one'), await join(database, 'two')]
