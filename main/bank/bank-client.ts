@@ -20,6 +20,7 @@ import { InFlight } from '../platform/in-flight.ts'
 import type { SharedTokens } from '../store/shared-tokens.ts'
 import type { CallOptions } from './call-options.ts'
 import type { RateBudget } from './client/budget/rate-budget.ts'
+import type { Permit } from './client/budget/rate-permit.ts'
 import { CallRecorder, type CallRecorderDeps } from './client/call-recorder.ts'
 import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker } from './client/reachability.ts'
@@ -260,13 +261,18 @@ class Client implements BankClient {
         permit.release()
         return { kind: 'not-sent', reason: 'cancelled' }
       }
-      if (cached.isRefused) {
-        permit.release()
-        continue
+      const unlessRefused: Permit = {
+        ...permit,
+        // Another workstation may see a 401 to the token until the first byte leaves.
+        begin: () => {
+          if (!cached.isRefused) return permit.begin()
+          permit.release()
+          return false
+        },
       }
       const wire = { ...wireRequest(request, cached.value, timeouts), movesMoney }
       const waitedMs = clock.monotonicMs() - requestedMs
-      const outcome = await this.#transport.send(wire, permit)
+      const outcome = await this.#transport.send(wire, unlessRefused)
       this.#saw(outcome)
       if (isSuccess(outcome)) this.#tokens.worked(cached.value)
       if (outcome.kind !== 'paused')

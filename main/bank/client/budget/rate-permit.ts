@@ -20,8 +20,8 @@ export interface SlotRequest {
 export interface Permit {
   readonly kind: 'permit'
   /**
-   * Called right before the first byte. False: a pause began meanwhile; write nothing, acquire
-   * again.
+   * Called right before the first byte. False: a pause began meanwhile, or what the call needs was
+   * lost; write nothing, acquire again.
    */
   begin(): boolean
   /** The whole request was handed to the connection. */
