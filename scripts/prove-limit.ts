@@ -1,9 +1,9 @@
 /**
  * `npm run prove:limit [-- --team=8] [-- --answers=10] [-- --seconds=30] [-- --rounds=3]
- * [-- --factor=1] [-- --silence=130] [-- --notices=20] [-- --spoiled=HOW]`: the proof that
+ * [-- --factor=1] [-- --pause=130] [-- --notices=20] [-- --spoiled=HOW]`: the proof that
  * workstations with one consumer key keep the bank's limit together. `--answers`: how long the bank
- * takes, up to the second number of `20-60`. `--rounds`: of faults. `--silence`: seconds to watch
- * after a 429. `--notices`: so many more of them in a build whose silence is short, to measure when
+ * takes, up to the second number of `20-60`. `--rounds`: of faults. `--pause`: seconds to watch
+ * after a 429. `--notices`: so many more of them in a build whose pause is short, to measure when
  * the others know. `--spoiled` runs a build that lacks a guard (test/proofs/limit/programs.ts): then
  * it must fail.
  */
@@ -21,7 +21,7 @@ import {
   disturb,
   everybodyCalls,
   noticeDelays,
-  silence,
+  pause,
   type Ran,
 } from '../test/proofs/limit/run.ts'
 import { LimitTeam } from '../test/proofs/limit/team.ts'
@@ -41,7 +41,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     rounds: { type: 'string', default: '3' },
     factor: { type: 'string', default: '1' },
-    silence: { type: 'string', default: '130' },
+    pause: { type: 'string', default: '130' },
     notices: { type: 'string', default: '20' },
     seed: { type: 'string', default: '20261128' },
     spoiled: { type: 'string' },
@@ -100,20 +100,20 @@ const disturbed = await counted(team, async () => {
 })
 tell('disturbed', disturbed)
 await everybodyCalls(team)
-const silent = await silence(team, Number(values.silence) * 1_000)
+const paused = await pause(team, Number(values.pause) * 1_000)
 say(
-  `silence: ${String(silent.broken)} broken, ${String(silent.unaware)} begun unaware, ` +
-    `the last call of the one cut off ${silent.cutOffMs === null ? 'before' : `${silent.cutOffMs.toFixed(0)} ms after`} the cut, ` +
-    `next call after ${silent.calledAgainMs === null ? 'the watch' : `${(silent.calledAgainMs / 1_000).toFixed(1)} s`}`,
+  `pause: ${String(paused.broken)} broken, ${String(paused.unaware)} begun unaware, ` +
+    `the last call of the one cut off ${paused.cutOffMs === null ? 'before' : `${paused.cutOffMs.toFixed(0)} ms after`} the cut, ` +
+    `next call after ${paused.calledAgainMs === null ? 'the watch' : `${(paused.calledAgainMs / 1_000).toFixed(1)} s`}`,
 )
-tellNotices(silent.heardMs)
-check(silent.broken === 0, 'a call in the silence')
+tellNotices(paused.heardMs)
+check(paused.broken === 0, 'a call in the pause')
 check(
-  (silent.cutOffMs ?? 0) <= 3_000 * Number(values.factor),
+  (paused.cutOffMs ?? 0) <= 3_000 * Number(values.factor),
   'a workstation that was cut off began a call',
 )
 // What a workstation remembers itself is a second less where its wall clock jumped.
-check(silent.toldLeftMs >= 118_000, 'a workstation that started was told a shorter silence')
+check(paused.toldLeftMs >= 118_000, 'a workstation that started was told a shorter pause')
 tell('in all', await counted(team, () => Promise.resolve()))
 await team.close()
 await programs.remove()
@@ -123,7 +123,7 @@ if (Number(values.notices) > 0) {
   await everybodyCalls(brief)
   const delays = await noticeDelays(brief, Number(values.notices))
   tellNotices(delays)
-  check(quantile(delays, 0.99) <= 500, 'a silence was heard late')
+  check(quantile(delays, 0.99) <= 500, 'a pause was heard late')
   await brief.close()
   await briefly.remove()
 }

@@ -22,7 +22,7 @@ export type SlotRequest = { readonly key: string } & (
   | { readonly kind: 'want'; readonly lane: Lane | null }
   /** Gives up a slot that no call uses. `to`: who wants it; empty: anybody. */
   | { readonly kind: 'give'; readonly to: string; readonly era: number }
-  | { readonly kind: 'silence'; readonly ms: number }
+  | { readonly kind: 'pause'; readonly ms: number }
   /** Tells the others, for their screens. */
   | { readonly kind: 'calls'; readonly calls: CallsNow }
 )
@@ -36,8 +36,8 @@ export type SlotNews = { readonly key: string } &
   (
     | { readonly kind: 'slot'; readonly arrivingMs: number | null; readonly era: number }
     | { readonly kind: 'slot-wanted'; readonly by: string; readonly lane: Lane }
-    /** The bank requires silence for so long from now on, by its answer to any workstation. */
-    | { readonly kind: 'silence'; readonly ms: number }
+    /** Nobody may call for so long from now on: the bank answered a workstation with 429. */
+    | { readonly kind: 'pause'; readonly ms: number }
     | { readonly kind: 'calls'; readonly by: string; readonly calls: CallsNow }
   )
 
@@ -47,8 +47,8 @@ export interface SlotHolder {
   /** Has none any more; a call that has not begun must not begin. */
   lost(): void
   wanted(by: string, lane: Lane): void
-  /** 0: nobody knows of a silence. */
-  silent(ms: number): void
+  /** No call for so long from now on, after a 429; 0: nobody knows of a pause. */
+  paused(ms: number): void
   /** The store was reached. */
   heard(): void
   /** Gives the slots that no call uses, because the store is about to close. */
@@ -63,8 +63,8 @@ export interface SlotsOfKey {
   isFresh(): boolean
   want(lane: Lane | null): void
   give(to: string): void
-  /** Tells every workstation that the bank requires silence for so long from now on. */
-  silence(ms: number): void
+  /** Tells every workstation to make no call for so long from now on, after a 429. */
+  pause(ms: number): void
   /** Tells the others of the calls here. */
   tellCalls(calls: CallsNow): void
   /** The calls of the others, of each that told them a moment ago. */
@@ -119,7 +119,7 @@ export class SharedSlots {
         isFresh: this.#isFresh,
         want: (lane) => this.#send({ kind: 'want', key, lane }),
         give: (to) => this.#send({ kind: 'give', key, to, era: shared.era }),
-        silence: (ms) => this.#send({ kind: 'silence', key, ms }),
+        pause: (ms) => this.#send({ kind: 'pause', key, ms }),
         tellCalls: (calls) => {
           const isIdle = calls.used === 0 && Object.values(calls.waiting).every((one) => one === 0)
           // The others have forgotten it, or were told once.
@@ -146,8 +146,8 @@ export class SharedSlots {
       case 'slot-wanted':
         shared.holder.wanted(news.by, news.lane)
         return
-      case 'silence':
-        shared.holder.silent(news.ms)
+      case 'pause':
+        shared.holder.paused(news.ms)
         return
       case 'calls':
         shared.others.set(news.by, { calls: news.calls, beat: this.#beat })

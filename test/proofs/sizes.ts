@@ -48,7 +48,7 @@ interface Sizes {
     readonly members: number
     readonly seconds: number
     readonly rounds: number
-    readonly silenceMs: number
+    readonly pauseMs: number
     readonly factor: number
   }
   /** Minutes, but never fewer cycles than can be judged, and the entries of each cycle's batch. */
@@ -96,8 +96,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // Six windows of five calls at each of ten banks; the delay is longest at the last window.
     rateBudget: { banks: 10, calls: 30, rampMs: 8_000 },
     // Waits of a quarter: a slot whose holder was lost comes back within the round, and within the
-    // silence, where a workstation that did not know of it would call again.
-    teamLimit: { members: 4, seconds: 4, rounds: 1, silenceMs: 16_000, factor: 0.25 },
+    // pause, where a workstation that did not know of it would call again.
+    teamLimit: { members: 4, seconds: 4, rounds: 1, pauseMs: 16_000, factor: 0.25 },
     // Eight cycles, five of them judged: enough to show a leak in each cycle.
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: once while the store opens, twice while it records.
@@ -123,8 +123,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     keychain: { programKills: 150, processKills: 400 },
     // A hundred calls take twenty seconds at the limit, and longer where answers take five.
     rateBudget: { banks: 20, calls: 100, rampMs: 30_000 },
-    // Past the end of the silence.
-    teamLimit: { members: 8, seconds: 60, rounds: 20, silenceMs: 130_000, factor: 1 },
+    // Past the end of the pause.
+    teamLimit: { members: 8, seconds: 60, rounds: 20, pauseMs: 130_000, factor: 1 },
     // Only so long a run shows growth of a hundredth of a megabyte per cycle.
     soak: { minutes: 120, entries: 300 },
     store: { kills: 150, compactionKills: 32, migrationKills: 100 },

@@ -1,7 +1,7 @@
 /**
  * Promise P4 for a team: workstations with one consumer key never make more than five calls in any
  * second together, as the bank counts them on arrival, whichever workstation, line or server fails
- * and whatever their clocks say; and all are silent after one 429. Each program is a process of its
+ * and whatever their clocks say; and all pause after one 429. Each program is a process of its
  * own with its own sessions of a real PostgreSQL server. The reached rate is printed and not judged,
  * because a busy computer lowers it. `npm run prove:limit` plays the same with other numbers, and
  * judges the rate.
@@ -16,7 +16,7 @@ import {
   disturb,
   everybodyCalls,
   refuse,
-  silence,
+  pause,
   somebodyCalls,
   violated,
   type Ran,
@@ -24,7 +24,7 @@ import {
 import { LimitTeam, type TeamOptions } from './limit/team.ts'
 import { sizes } from './sizes.ts'
 
-const { members, seconds, rounds, silenceMs, factor } = sizes.teamLimit
+const { members, seconds, rounds, pauseMs, factor } = sizes.teamLimit
 /** A machine of CI must have it. */
 const isLeftOut = findPostgres() === undefined && process.env['CI'] === undefined
 
@@ -47,16 +47,16 @@ const say = (title: string, { share, tightestMs }: Ran): void => {
 }
 
 describe.skipIf(isLeftOut)('workstations with one consumer key', () => {
-  it('keep the limit of the bank together, and its silence', async () => {
+  it('keep the limit of the bank together, and its pause after a 429', async () => {
     const team = await open({ members, factor, wrongByMs: 300_000 })
     say('undisturbed', await counted(team, () => wait(seconds * 1_000)))
     const disturbed = await counted(team, () => disturb(team, rounds, seeded(20_261_128)))
     say('disturbed', disturbed)
     expect(disturbed.violations).toBe(0)
     await everybodyCalls(team)
-    const { broken, unaware, heardMs, cutOffMs, toldLeftMs } = await silence(team, silenceMs)
+    const { broken, unaware, heardMs, cutOffMs, toldLeftMs } = await pause(team, pauseMs)
     process.stdout.write(
-      `silence of a team: heard within ${Math.max(...heardMs).toFixed(0)} ms, ${String(unaware)} calls begun before\n`,
+      `pause of a team: heard within ${Math.max(...heardMs).toFixed(0)} ms, ${String(unaware)} calls begun before\n`,
     )
     expect(broken).toBe(0)
     expect(cutOffMs ?? 0).toBeLessThanOrEqual(3_000 * factor)
@@ -71,12 +71,12 @@ describe.skipIf(isLeftOut)('workstations with one consumer key', () => {
     await expect(violated(team)).resolves.toBeUndefined()
   })
 
-  it('break its silence where a 429 is not told, so that the proof can fail', async () => {
-    const team = await open({ members: 2, factor, wrongByMs: 0 }, 'silence')
+  it('break the pause where a 429 is not told, so that the proof can fail', async () => {
+    const team = await open({ members: 2, factor, wrongByMs: 0 }, 'pause')
     const [refused] = team.members
     if (refused === undefined) throw new RangeError('a team has members')
     const refusedAt = await refuse(team, refused)
-    // Whoever is silent keeps its slots until then.
+    // A workstation that pauses keeps its slots until then.
     await refused.kill()
     await expect(somebodyCalls(team, refusedAt + 1_000)).resolves.toBeUndefined()
   })

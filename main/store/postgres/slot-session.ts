@@ -19,7 +19,7 @@ type Past = 'clean' | 'own' | 'unknown'
 type Notice = { readonly key: string } & (
   | { readonly kind: 'want'; readonly by: string; readonly lane: Lane }
   | { readonly kind: 'free'; readonly to: string }
-  | { readonly kind: 'silence'; readonly by: string; readonly ms: number }
+  | { readonly kind: 'pause'; readonly by: string; readonly ms: number }
   | { readonly kind: 'calls'; readonly by: string; readonly calls: CallsNow }
 )
 
@@ -58,7 +58,7 @@ export class SlotSession {
       this.#share(key)
     } else if (request.kind === 'want') this.#want(key, request.lane)
     else if (request.kind === 'give') this.#give(key, request.to, request.era)
-    else if (request.kind === 'silence') this.#silence(key, request.ms)
+    else if (request.kind === 'pause') this.#pause(key, request.ms)
     else this.#run((client) => notify(client, { ...request, by: this.#me }))
   }
 
@@ -102,8 +102,8 @@ export class SlotSession {
         else if (notice.to !== '')
           this.#run((client) => notify(client, { kind: 'free', key, to: '' }))
         return
-      case 'silence':
-        if (notice.by !== this.#me) this.#tell({ kind: 'silence', key, ms: notice.ms })
+      case 'pause':
+        if (notice.by !== this.#me) this.#tell({ kind: 'pause', key, ms: notice.ms })
         return
       case 'calls':
         if (notice.by !== this.#me) this.#tell(notice)
@@ -127,7 +127,7 @@ export class SlotSession {
         'SELECT store.share_slots($1, $2) AS left',
         [key, this.#limitOf(key).count],
       )
-      this.#tell({ kind: 'silence', key, ms: rows[0]?.left ?? 0 })
+      this.#tell({ kind: 'pause', key, ms: rows[0]?.left ?? 0 })
     })
   }
 
@@ -196,14 +196,14 @@ export class SlotSession {
     })
   }
 
-  #silence(key: string, ms: number): void {
+  #pause(key: string, ms: number): void {
     this.#run(async (client) => {
       await client.query(
-        `UPDATE store.silences SET said_by = $2, until =
+        `UPDATE store.pauses SET said_by = $2, until =
           greatest(until, clock_timestamp() + $3 * interval '1 millisecond') WHERE key = $1`,
         [key, this.#me, ms],
       )
-      await notify(client, { kind: 'silence', key, by: this.#me, ms })
+      await notify(client, { kind: 'pause', key, by: this.#me, ms })
     })
   }
 }

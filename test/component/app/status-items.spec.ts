@@ -101,7 +101,7 @@ describe('the status bar', () => {
     ])
   })
 
-  it('shows that the whole team is silent, and for how long', () => {
+  it('shows that the whole team pauses, and for how long', () => {
     const pausedUntil = new Date(now + 102_000).toISOString()
     const connection = { ...shared, budget: { ...shared.budget, pausedUntil } }
     expect(rate({ connection, team })).toMatchObject({

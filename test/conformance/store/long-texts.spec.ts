@@ -14,7 +14,7 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
   ['an id of the program', /^(batch_entries\.follows_entry|batches\.re(versal|entry)_of)$/],
   ['an instant or a day', /\.(at|\w+_at|day|event_day|hour|next_on|planned_on)$/],
   ['a hash', /\.(\w*sha256|\w+_hash)$/],
-  ['the hash of a consumer key (budgetKeyOf)', /^(silences|slots|tokens)\.key$/],
+  ['the hash of a consumer key (budgetKeyOf)', /^(pauses|slots|tokens)\.key$/],
   [
     'a code of the program',
     /\.(kind|lane|method|outcome|purpose|result_class|service|standing|state)$/,

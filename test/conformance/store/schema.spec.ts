@@ -87,7 +87,7 @@ const reasoned: readonly Reasoned[] = [
   [
     'workstations share the calls and the token of a bank only in a database',
     'postgres',
-    /^(table|key of|column) (slots|silences|tokens)\b/,
+    /^(table|key of|column) (slots|pauses|tokens)\b/,
   ],
   ['other programs are told of what one wrote', 'postgres', /^passes on: \w+_are_told$/],
   [

@@ -18,7 +18,7 @@ class Member implements SlotHolder {
   readonly slots: SlotsOfKey
   readonly arriving: (number | null)[] = []
   readonly wishes: string[] = []
-  readonly silences: number[] = []
+  readonly pauses: number[] = []
   losses = 0
 
   constructor(store: Store, count: number, of: string) {
@@ -30,7 +30,7 @@ class Member implements SlotHolder {
 
   static async open(database: Client, id: string, count = 2, of = key): Promise<Member> {
     const member = new Member(await openMember(database, id), count, of)
-    await vi.waitFor(() => expect(member.silences).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(member.pauses).toHaveLength(1), soon)
     return member
   }
 
@@ -43,8 +43,8 @@ class Member implements SlotHolder {
   wanted(_by: string, lane: string): void {
     this.wishes.push(lane)
   }
-  silent(ms: number): void {
-    this.silences.push(ms)
+  paused(ms: number): void {
+    this.pauses.push(ms)
   }
   heard(): void {
     // Only a rate budget looks again.
@@ -199,29 +199,29 @@ describeOnPostgres('the calls of a workstation', () => {
   })
 })
 
-describeOnPostgres('a silence of the bank', () => {
+describeOnPostgres('a pause after a 429', () => {
   it('is told to all, and what is left of it to whoever comes later, by the longest', async () => {
     const database = await newDatabase(template)
     const [one, two] = [await Member.open(database, 'one'), await Member.open(database, 'two')]
-    expect([one.silences, two.silences]).toEqual([[0], [0]])
-    one.slots.silence(120_000)
-    await vi.waitFor(() => expect(two.silences).toEqual([0, 120_000]), soon)
-    expect(one.silences).toEqual([0])
-    two.slots.silence(60_000)
-    await vi.waitFor(() => expect(one.silences).toEqual([0, 60_000]), soon)
+    expect([one.pauses, two.pauses]).toEqual([[0], [0]])
+    one.slots.pause(120_000)
+    await vi.waitFor(() => expect(two.pauses).toEqual([0, 120_000]), soon)
+    expect(one.pauses).toEqual([0])
+    two.slots.pause(60_000)
+    await vi.waitFor(() => expect(one.pauses).toEqual([0, 60_000]), soon)
     const three = await Member.open(database, 'three')
-    expect(three.silences[0]).toBeGreaterThan(100_000)
-    expect(three.silences[0]).toBeLessThanOrEqual(120_000)
+    expect(three.pauses[0]).toBeGreaterThan(100_000)
+    expect(three.pauses[0]).toBeLessThanOrEqual(120_000)
     await endSessions(database)
-    await vi.waitFor(() => expect(two.silences).toHaveLength(3), soon)
-    expect(two.silences[2]).toBeGreaterThan(100_000)
+    await vi.waitFor(() => expect(two.pauses).toHaveLength(3), soon)
+    expect(two.pauses[2]).toBeGreaterThan(100_000)
   })
 
   it('is of one key', async () => {
     const database = await newDatabase(template)
     const one = await Member.open(database, 'one')
-    one.slots.silence(120_000)
+    one.slots.pause(120_000)
     const two = await Member.open(database, 'two', 2, 'bank-2')
-    expect(two.silences).toEqual([0])
+    expect(two.pauses).toEqual([0])
   })
 })

@@ -246,8 +246,8 @@ describeOnPostgres('a team with one token', () => {
     const hurried = client.checkToken({ whenPaused: 'fail' })
     withdrawing.abort()
     expect(await withdrawn).toBe('cancelled')
-    const silence = { kind: 'silence', key: 'practice', by: 'another', ms: 120_000 }
-    await database.query(`SELECT pg_notify('slots', $1)`, [JSON.stringify(silence)])
+    const pause = { kind: 'pause', key: 'practice', by: 'another', ms: 120_000 }
+    await database.query(`SELECT pg_notify('slots', $1)`, [JSON.stringify(pause)])
     expect(await hurried).toEqual({ kind: 'failed', reason: 'rate-paused' })
     expect(one.tokens.state()).toEqual({ state: 'fetching' })
     expect(await tokenCalls()).toBe(1)

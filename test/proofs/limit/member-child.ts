@@ -37,16 +37,16 @@ const { membership } = await open()
 const budgets = createRateBudgets({ clock, folder })
 const budget = await budgets.budgetFor('bank-of-the-proof', 5, membership.slots)
 
-let isSilent = false
+let isPaused = false
 budget.onChange(() => {
   const { pausedUntil } = budget.state()
-  if (pausedUntil && !isSilent)
+  if (pausedUntil && !isPaused)
     tell({
-      kind: 'silent',
+      kind: 'paused',
       at: momentNow().monotonicMs,
       leftMs: pausedUntil.getTime() - clock.now().getTime(),
     })
-  isSilent = pausedUntil !== null
+  isPaused = pausedUntil !== null
 })
 
 const agent = new Agent({ keepAlive: true })

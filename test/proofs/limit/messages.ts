@@ -18,8 +18,8 @@ export interface MemberOptions {
 /** What a workstation tells. */
 export type MemberMessage =
   | { readonly kind: 'started' }
-  /** It heard that the bank requires silence. */
-  | { readonly kind: 'silent'; readonly at: number; readonly leftMs: number }
+  /** It makes no call after a 429 to any workstation, for so long from then on. */
+  | { readonly kind: 'paused'; readonly at: number; readonly leftMs: number }
 
 /** What the bank is told to do; it replies to each. */
 export type BankOrder =

@@ -8,7 +8,7 @@ import { spoilBy, type Change } from '../once/spoiled-build.ts'
 
 /**
  * `window`: a slot is used again after 0.9 s. `quarantine`: also one whose holder was lost. `fence`:
- * calls go on without the database. `silence`: a 429 is not told. `brief` breaks nothing: a silence
+ * calls go on without the database. `pause`: a 429 is not told. `brief` breaks nothing: a pause
  * is two seconds long, so that many can be measured.
  */
 const changes = {
@@ -21,11 +21,11 @@ const changes = {
     ],
   ],
   fence: [['/main/store/membership.ts', 'msSince(one, now) < this.#fenceMs', 'now !== undefined']],
-  silence: [
+  pause: [
     [
       '/main/store/shared-slots.ts',
-      "silence: (ms) => this.#send({ kind: 'silence', key, ms })",
-      'silence: () => undefined',
+      "pause: (ms) => this.#send({ kind: 'pause', key, ms })",
+      'pause: () => undefined',
     ],
   ],
   brief: [

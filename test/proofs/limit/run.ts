@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { momentNow } from '../../../main/store/membership.ts'
 import { reached, tightest, violations } from './arrivals.ts'
 import type { Arrival } from './messages.ts'
-import type { HeardSilence, LimitMember, LimitTeam } from './team.ts'
+import type { HeardPause, LimitMember, LimitTeam } from './team.ts'
 
 const now = (): number => momentNow().monotonicMs
 
@@ -114,9 +114,9 @@ export async function everybodyCalls(team: LimitTeam): Promise<void> {
   }
 }
 
-/** When a workstation knew of a silence. */
-async function heardSince(member: LimitMember, moment: number): Promise<HeardSilence> {
-  return until(() => Promise.resolve(member.silences.find(({ at }) => at > moment)))
+/** When a workstation knew of a pause. */
+async function heardSince(member: LimitMember, moment: number): Promise<HeardPause> {
+  return until(() => Promise.resolve(member.pauses.find(({ at }) => at > moment)))
 }
 
 /** Lets the bank answer the next call of a workstation with 429, and returns when it did. */
@@ -138,8 +138,8 @@ export async function somebodyCalls(team: LimitTeam, moment: number): Promise<vo
 }
 
 /**
- * Lets the bank require silence as often as it is said, and returns after how long each of the others
- * knew. The silence of the build must be a short one.
+ * Lets the bank answer with 429 as often as it is said, and returns after how long each of the others
+ * knew. The pause of the build must be a short one.
  */
 export async function noticeDelays(team: LimitTeam, times: number): Promise<number[]> {
   const delays: number[] = []
@@ -163,8 +163,8 @@ export async function violated(team: LimitTeam): Promise<void> {
   })
 }
 
-/** What happened after the bank required silence. */
-export interface Silence {
+/** What happened after a 429. */
+export interface Pause {
   /** Begun by a workstation that knew of it, or was cut off from the database for longer than the fence. */
   readonly broken: number
   /** Begun after the bank's answer, by one that did not know yet. */
@@ -173,18 +173,18 @@ export interface Silence {
   readonly heardMs: readonly number[]
   /** When the one that was cut off began its last call, after the cut; null: it began none. */
   readonly cutOffMs: number | null
-  /** The shortest silence that somebody who started meanwhile was told. */
+  /** The shortest pause that somebody who started meanwhile was told. */
   readonly toldLeftMs: number
   /** From the bank's answer until the next call of somebody; null: none came. */
   readonly calledAgainMs: number | null
 }
 
 /**
- * Cuts the workstation off from the database that called last, and lets the bank require silence from
- * another. Crashes the database meanwhile, and starts every workstation anew, of which each second one
+ * Cuts the workstation off from the database that called last, and lets the bank answer another
+ * with 429. Crashes the database meanwhile, and starts every workstation anew, of which each second one
  * remembers nothing. Watches for so long.
  */
-export async function silence(team: LimitTeam, watchMs: number): Promise<Silence> {
+export async function pause(team: LimitTeam, watchMs: number): Promise<Pause> {
   const [refused, ...others] = team.members
   if (refused === undefined) throw new RangeError('a team has members')
   const before = await team.bank({ kind: 'report' })

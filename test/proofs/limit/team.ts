@@ -26,8 +26,8 @@ export interface TeamOptions extends Pick<MemberOptions, 'demand' | 'wrongByMs'>
   readonly programs: LimitPrograms
 }
 
-/** When a workstation heard of a silence. */
-export interface HeardSilence {
+/** When a workstation heard of a pause. */
+export interface HeardPause {
   readonly at: number
   readonly leftMs: number
 }
@@ -40,8 +40,8 @@ export class LimitMember {
   #folder = ''
   #child: ChildProcess | undefined
   #isStopped = false
-  /** The silences that it heard of in this life. */
-  silences: HeardSilence[] = []
+  /** The pauses that it heard of in this life. */
+  pauses: HeardPause[] = []
 
   constructor(options: Omit<MemberOptions, 'folder'>, line: StoreLine, program: string) {
     this.name = options.name
@@ -60,11 +60,11 @@ export class LimitMember {
     const child = fork(this.#program, [JSON.stringify(options)], { execArgv: [] })
     this.#child = child
     this.#isStopped = false
-    this.silences = []
+    this.pauses = []
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: MemberMessage) => {
         if (message.kind === 'started') resolve()
-        else this.silences.push(message)
+        else this.pauses.push(message)
       })
       child.once('exit', (code, signal) => {
         if (signal === 'SIGKILL') resolve()

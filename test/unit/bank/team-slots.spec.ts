@@ -11,7 +11,7 @@ class TeamOfTest implements SlotsOfKey {
   isHeard = true
   readonly wanted: (Lane | null)[] = []
   readonly given: string[] = []
-  readonly silences: number[] = []
+  readonly pauses: number[] = []
   readonly told: CallsNow[] = []
   others: readonly CallsNow[] = []
 
@@ -24,8 +24,8 @@ class TeamOfTest implements SlotsOfKey {
   give(to: string): void {
     this.given.push(to)
   }
-  silence(ms: number): void {
-    this.silences.push(ms)
+  pause(ms: number): void {
+    this.pauses.push(ms)
   }
   tellCalls(calls: CallsNow): void {
     this.told.push(calls)
@@ -210,33 +210,33 @@ it('remembers its own calls when it gets its slots back', async () => {
   expect(granted).toHaveLength(2)
 })
 
-it('tells the team of a 429, and keeps silent with it for two minutes from hearing', async () => {
+it('tells the team of a 429, and pauses with it for two minutes from hearing', async () => {
   const one = await inTeam()
   one.request()
   one.budget.taken(null)
   await settle()
   await callNow(one.granted[0], 429)
-  expect(one.team.silences).toEqual([120_000])
+  expect(one.team.pauses).toEqual([120_000])
   const other = await inTeam()
   other.budget.taken(null)
-  other.budget.silent(120_000)
+  other.budget.paused(120_000)
   other.request()
   other.request('impatient', { whenPaused: 'fail' })
   await other.time.advance(119_999)
   expect(other.granted).toHaveLength(0)
   expect(other.refused).toEqual(['rate-paused'])
-  expect(other.team.silences).toEqual([])
+  expect(other.team.pauses).toEqual([])
   expect(other.memory.state.pausedUntil).toBeDefined()
   await other.time.advance(1)
   expect(other.granted).toHaveLength(1)
 })
 
-it('tells the team again of a silence of which the store does not know', async () => {
+it('tells the team again of a pause of which the store does not know', async () => {
   const { budget, team, time } = await inTeam()
-  budget.silent(120_000)
+  budget.paused(120_000)
   await time.advance(10_000)
-  budget.silent(0)
-  expect(team.silences).toEqual([110_000])
+  budget.paused(0)
+  expect(team.pauses).toEqual([110_000])
 })
 
 it('takes no slot from others while it could not use one, because calls of its former run may arrive', async () => {

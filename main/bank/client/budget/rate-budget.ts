@@ -24,7 +24,7 @@ export const pauseAfter429Ms = 120_000
 /** How often a pending pause checks whether the wall clock moved against its saved end. */
 const pauseCheckMs = 5_000
 const retrySaveMs = 1_000
-/** Two workstations do not hear of a silence at the same moment, so smaller differences are ignored. */
+/** Two workstations do not hear of a pause at the same moment, so smaller differences are ignored. */
 const apartMs = 1_000
 
 interface Waiting {
@@ -217,9 +217,9 @@ export class RateBudget implements SlotHolder {
     this.#pump()
   }
 
-  silent(ms: number): void {
+  paused(ms: number): void {
     const ownMs = this.#pausedUntil - this.#clock.monotonicMs()
-    if (ownMs > ms + apartMs) this.#team?.silence(ownMs)
+    if (ownMs > ms + apartMs) this.#team?.pause(ownMs)
     else if (ms > 0) this.#pause(ms)
     this.#pump()
   }
@@ -369,7 +369,7 @@ export class RateBudget implements SlotHolder {
         if (status === 429) {
           const ms = Math.min(Math.max(pauseAfter429Ms, retryAfterMs), longestPauseMs)
           this.#pause(ms)
-          this.#team?.silence(ms)
+          this.#team?.pause(ms)
         }
         // The allowance reports what it learned, and that calls `#pump`.
         if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)

@@ -2,7 +2,7 @@ import type { SharedMigration } from './migration.ts'
 
 // A slot is one of the bank's calls per second: whoever has its lock may call with it. After a crash
 // of the server the unlogged table is empty, so that nobody is believed to have left a slot clean. A
-// row of `silences` says that the key is known: before it, nobody has called with it.
+// row of `pauses` says that the key is known: before it, nobody has called with it.
 const postgres = `
 CREATE UNLOGGED TABLE slots (
   key TEXT NOT NULL,
@@ -11,23 +11,23 @@ CREATE UNLOGGED TABLE slots (
   holder TEXT NOT NULL,
   PRIMARY KEY (key, slot)
 );
-CREATE TABLE silences (
+CREATE TABLE pauses (
   key TEXT PRIMARY KEY NOT NULL,
   until TIMESTAMPTZ,
   said_by TEXT
 );
 
--- Returns how many milliseconds of a silence are left.
+-- Returns how many milliseconds of a pause are left.
 CREATE FUNCTION share_slots(of_key text, count integer) RETURNS double precision
 LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO store.silences (key) VALUES (of_key) ON CONFLICT DO NOTHING;
+  INSERT INTO store.pauses (key) VALUES (of_key) ON CONFLICT DO NOTHING;
   IF FOUND THEN
     INSERT INTO store.slots (key, slot, clean, holder)
       SELECT of_key, n, 1, '' FROM generate_series(1, count) AS n ON CONFLICT DO NOTHING;
   END IF;
   RETURN (SELECT greatest(extract(epoch FROM until - clock_timestamp()) * 1000, 0)
-    FROM store.silences WHERE key = of_key);
+    FROM store.pauses WHERE key = of_key);
 END $$;
 
 -- Takes the lock of a slot that the session does not have: a session gets its own lock again. Each
@@ -58,7 +58,7 @@ BEGIN
 END $$;
 `
 
-/** The calls per second that workstations share, and the silences of the bank that all keep. */
+/** The calls per second that workstations share, and the pauses after a 429 that all keep. */
 export const sharedSlotsMigration: SharedMigration = {
   version: 30,
   name: '0030-shared-slots',
