@@ -99,6 +99,37 @@ it('calls once with a slot that it took before it gives it', async () => {
   expect(team.given).toEqual([])
 })
 
+it('gives its slot to an unknown outcome of another before its own bulk', async () => {
+  const { budget, request, granted, names, team, time } = await inTeam()
+  request('bulk-1', { lane: 'bulk' })
+  request('bulk-2', { lane: 'bulk' })
+  budget.taken(null)
+  await settle()
+  await callNow(granted[0])
+  budget.wanted('other', 'doubt')
+  await time.advance(1_000)
+  expect(team.given).toEqual([])
+  budget.wanted('other', 'doubt')
+  await time.advance(1)
+  expect(team.given).toEqual(['other'])
+  expect(names).toEqual(['bulk-1'])
+})
+
+it('keeps its slot for an own unknown outcome before the bulk of another', async () => {
+  const { budget, request, granted, names, team, time } = await inTeam()
+  request('bulk', { lane: 'bulk' })
+  budget.taken(null)
+  await settle()
+  await callNow(granted[0])
+  budget.wanted('other', 'bulk')
+  await time.advance(500)
+  request('doubt', { lane: 'doubt' })
+  budget.wanted('other', 'bulk')
+  await time.advance(501)
+  expect(names).toEqual(['bulk', 'doubt'])
+  expect(team.given).toEqual([])
+})
+
 it('keeps the order of lanes between its calls and wishes of others, and lets none wait for ever', async () => {
   const { budget, request, granted, team, time } = await inTeam()
   for (let n = 0; n < 12; n += 1) request('', { lane: 'initiation' })
