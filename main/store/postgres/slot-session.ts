@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
-import { momentNow, msSince, type MembershipTimes } from '../membership.ts'
+import { momentNow, msSince, type MembershipTimes, type Moment } from '../membership.ts'
 import type { CallsNow, SlotNews, SlotRequest } from '../shared-slots.ts'
 
 /** The channel of the database on which workstations tell each other of slots. */
@@ -18,7 +18,7 @@ type Past = 'clean' | 'own' | 'unknown'
 /** What workstations tell each other. */
 type Notice = { readonly key: string } & (
   | { readonly kind: 'want'; readonly by: string; readonly lane: Lane }
-  | { readonly kind: 'free'; readonly to: string }
+  | { readonly kind: 'free'; readonly to: string; readonly slot: number }
   | { readonly kind: 'pause'; readonly by: string; readonly ms: number }
   | { readonly kind: 'calls'; readonly by: string; readonly calls: CallsNow }
 )
@@ -26,6 +26,8 @@ type Notice = { readonly key: string } & (
 interface Limit {
   count: number
   readonly held: Set<number>
+  /** When each slot was given to a workstation that may not have taken it yet. */
+  readonly given: Map<number, Moment>
   wanted: Lane | null
   again: NodeJS.Timeout | undefined
 }
@@ -98,9 +100,9 @@ export class SlotSession {
         return
       case 'free':
         if (notice.to !== this.#me && notice.to !== '') return
+        limit.given.delete(notice.slot)
         if (limit.wanted !== null) this.#takeWanted(key)
-        else if (notice.to !== '')
-          this.#run((client) => notify(client, { kind: 'free', key, to: '' }))
+        else if (notice.to !== '') this.#run((client) => notify(client, { ...notice, to: '' }))
         return
       case 'pause':
         if (notice.by !== this.#me) this.#tell({ kind: 'pause', key, ms: notice.ms })
@@ -114,6 +116,7 @@ export class SlotSession {
     const limit = this.#limits.get(key) ?? {
       count: 0,
       held: new Set(),
+      given: new Map(),
       wanted: null,
       again: undefined,
     }
@@ -159,12 +162,14 @@ export class SlotSession {
   #take(key: string, pasts: readonly Past[], isWanted = false): void {
     this.#run(async (client) => {
       const limit = this.#limitOf(key)
-      const { wanted, held, count } = limit
+      const { wanted, held, given, count } = limit
       if ((isWanted && wanted === null) || held.size >= count) return
+      // The giver could be faster than the other, and take a slot back for calls that may wait.
+      for (const [slot, at] of given) if (msSince(at) > this.#times.heartbeat) given.delete(slot)
       const era = this.#era
       const { rows } = await client.query<{ taken: number; past: Past }>(
         'SELECT taken, past FROM store.take_slot($1, $2, $3, $4, $5)',
-        [key, count, [...held], this.#me, pasts],
+        [key, count, [...held, ...given.keys()], this.#me, pasts],
       )
       if (era !== this.#era) return
       const [got] = rows
@@ -181,7 +186,7 @@ export class SlotSession {
   /** Others read that it is clean as soon as they get its lock. */
   #give(key: string, to: string, era: number): void {
     this.#run(async (client) => {
-      const { held } = this.#limitOf(key)
+      const { held, given } = this.#limitOf(key)
       // The highest: of fewer slots than before it is the one too many.
       const slot = Math.max(...held)
       if (era !== this.#era || held.size === 0) return
@@ -191,8 +196,9 @@ export class SlotSession {
         UPDATE store.slots SET clean = 1 WHERE key = ${name} AND slot = ${String(slot)};
         COMMIT;
         SELECT pg_advisory_unlock(hashtextextended(${name}, ${String(slot)}));
-        ${notification({ kind: 'free', key, to })}`)
+        ${notification({ kind: 'free', key, to, slot })}`)
       held.delete(slot)
+      if (to !== '') given.set(slot, momentNow())
     })
   }
 

@@ -1,11 +1,16 @@
 /** The bank's calls per second as locks that workstations on one store pass to each other. */
 import type { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
+import type { Lane } from '../../../preload/contract/bank/lanes.ts'
+import type { Permit } from '../../../main/bank/client/budget/rate-permit.ts'
 import type { SlotHolder, SlotsOfKey } from '../../../main/store/shared-slots.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase } from '../../postgres/databases.ts'
 import { openMember } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
+import { callNow, openBudget } from '../../unit/bank/support/budget-of-test.ts'
+import { MemoryOfTest } from '../../unit/bank/support/rate-memory.ts'
+import { VirtualTime } from '../../unit/bank/support/virtual-time.ts'
 
 const key = 'bank-1'
 const soon = { timeout: 5_000, interval: 10 }
@@ -163,6 +168,67 @@ describeOnPostgres('the slots of a key', () => {
     expect(unlogged.rows).toEqual([{ relpersistence: 'u' }])
     await database.query('TRUNCATE store.slots')
     expect(await one.take()).toBe(arrivingMs)
+  })
+})
+
+describeOnPostgres('rate budgets with the slots of a key', () => {
+  /** Long waits: a busy computer does not lose its session. Nothing here waits for them. */
+  const unhurried = 10
+
+  /** A workstation whose budget lives in the time of the test, and adds its calls to those of all. */
+  async function openCaller(database: Client, id: string, time: VirtualTime, calls: Lane[]) {
+    const { membership } = await openMember(database, id, unhurried)
+    const { budget } = await openBudget(new MemoryOfTest(), time)
+    const wanted = vi.spyOn(budget, 'wanted')
+    budget.joinTeam((membership.slots ?? expect.fail('not shared')).share(key, 1, budget))
+    const permits: Permit[] = []
+    return {
+      request(lane: Lane) {
+        void budget.acquire({ lane }).then((answer) => {
+          if (answer.kind !== 'permit') return
+          permits.push(answer)
+          calls.push(lane)
+        })
+      },
+      /** Makes the call that was permitted last, and waits with the slot until others want it. */
+      async callUntilWanted(lane: Lane) {
+        await callNow(permits.at(-1))
+        await time.advance(500)
+        const heard = wanted.mock.calls.length
+        await vi.waitFor(
+          () => expect(wanted.mock.calls.slice(heard)).toContainEqual([expect.anything(), lane]),
+          soon,
+        )
+        await time.advance(501)
+      },
+    }
+  }
+
+  it('ask for an unknown outcome of any workstation before the bulk of another', async () => {
+    const database = await newDatabase(template)
+    const time = new VirtualTime()
+    const calls: Lane[] = []
+    const one = await openCaller(database, 'one', time, calls)
+    const two = await openCaller(database, 'two', time, calls)
+    const expected: Lane[] = []
+    const called = (lane: Lane): Promise<void> => {
+      expected.push(lane)
+      return vi.waitFor(() => expect(calls).toEqual(expected), soon)
+    }
+    one.request('bulk')
+    await called('bulk')
+    // Often, because the workstation that gives its slot wants another one at once.
+    for (let round = 0; round < 5; round += 1) {
+      one.request('bulk')
+      two.request('doubt')
+      two.request('doubt')
+      await one.callUntilWanted('doubt')
+      await called('doubt')
+      await two.callUntilWanted('bulk')
+      await called('doubt')
+      await two.callUntilWanted('bulk')
+      await called('bulk')
+    }
   })
 })
 
