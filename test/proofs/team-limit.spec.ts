@@ -15,13 +15,16 @@ import {
   counted,
   disturb,
   everybodyCalls,
+  killAWhile,
   refuse,
+  sleepAWhile,
   pause,
   somebodyCalls,
   violated,
+  violatedByLoss,
   type Ran,
 } from './limit/run.ts'
-import { LimitTeam, type TeamOptions } from './limit/team.ts'
+import { LimitTeam, type LimitMember, type TeamOptions } from './limit/team.ts'
 import { sizes } from './sizes.ts'
 
 const { members, seconds, rounds, pauseMs, factor } = sizes.teamLimit
@@ -69,6 +72,17 @@ describe.skipIf(isLeftOut)('workstations with one consumer key', () => {
   it('break it where a slot is used again after 0.9 s, so that the proof can fail', async () => {
     const team = await open({ members: 2, factor: 1, wrongByMs: 0 }, 'window')
     await expect(violated(team)).resolves.toBeUndefined()
+  })
+
+  it('break it where lost slots are used again at once, so that the proof can fail', async () => {
+    const team = await open({ members: 2, factor: 0.1, wrongByMs: 0 }, 'quarantine')
+    await expect(violatedByLoss(team, killAWhile)).resolves.toBeUndefined()
+  })
+
+  it('break it where calls go on without the database, so that the proof can fail', async () => {
+    const team = await open({ members: 2, factor: 0.1, wrongByMs: 0 }, 'fence')
+    const sleep = (member: LimitMember): Promise<void> => sleepAWhile(team, member)
+    await expect(violatedByLoss(team, sleep)).resolves.toBeUndefined()
   })
 
   it('break the pause where a 429 is not told, so that the proof can fail', async () => {

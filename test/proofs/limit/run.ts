@@ -1,7 +1,7 @@
 /** Runs of the proof: undisturbed, with faults, and after a 429. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { momentNow } from '../../../main/store/membership.ts'
-import { reached, tightest, violations } from './arrivals.ts'
+import { limit, reached, tightest, violations } from './arrivals.ts'
 import type { Arrival } from './messages.ts'
 import type { HeardPause, LimitMember, LimitTeam } from './team.ts'
 
@@ -18,7 +18,10 @@ export interface Ran {
   readonly most: number
 }
 
-/** Returns what the bank counted while `work` ran. */
+/**
+ * Returns what the bank counted: rate and calls of each workstation while `work` ran, violations and
+ * tightest six of all calls since the team was opened.
+ */
 export async function counted(team: LimitTeam, work: () => Promise<unknown>): Promise<Ran> {
   const from = now()
   await work()
@@ -161,6 +164,45 @@ export async function violated(team: LimitTeam): Promise<void> {
     const { arrivals } = await team.bank({ kind: 'report' })
     return violations(arrivals) > 0 || undefined
   })
+}
+
+/**
+ * Loses a workstation for a while, again and again because a busy computer may need longer than a
+ * second. Resolves when six calls have arrived within a second; rejects after a minute.
+ */
+export async function violatedByLoss(
+  team: LimitTeam,
+  loseAWhile: (member: LimitMember) => Promise<void>,
+): Promise<void> {
+  const [member] = team.members
+  if (member === undefined) throw new RangeError('a team has members')
+  await until(async () => {
+    await everybodyCalls(team)
+    await loseAWhile(member)
+    // Calls after the loss may still arrive.
+    await wait(1_000)
+    const { arrivals } = await team.bank({ kind: 'report' })
+    return violations(arrivals) > 0 || undefined
+  })
+}
+
+/** Kills a workstation, and starts it again when its slots may have been taken. */
+export async function killAWhile(member: LimitMember): Promise<void> {
+  await member.kill()
+  await wait(1_000)
+  await member.start(true)
+}
+
+/** Stops a workstation as a computer does that sleeps, until the others have all its slots. */
+export async function sleepAWhile(team: LimitTeam, member: LimitMember): Promise<void> {
+  member.stop()
+  await until(async () => {
+    const { arrivals } = await team.bank({ kind: 'report' })
+    const from = now() - 1_100
+    const ofOthers = arrivals.filter((one) => one.at > from && one.member !== member.name)
+    return ofOthers.length >= limit || undefined
+  })
+  member.wake()
 }
 
 /** What happened after a 429. */
