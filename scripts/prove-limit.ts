@@ -112,7 +112,7 @@ check(
   (paused.cutOffMs ?? 0) <= 3_000 * Number(values.factor),
   'a workstation that was cut off began a call',
 )
-// What a workstation remembers itself is a second less where its wall clock jumped.
+// A workstation's own memory of it is a second shorter where the wall clock jumped.
 check(paused.toldLeftMs >= 118_000, 'a workstation that started was told a shorter pause')
 tell('in all', await counted(team, () => Promise.resolve()))
 await team.close()

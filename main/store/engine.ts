@@ -6,7 +6,7 @@ import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
 import type { ChainHead } from './hash-chain.ts'
 import type { DatabaseTime, Duty, MembershipNews, Moment, OpenedListener } from './membership.ts'
-import type { SlotNews, SlotRequest } from './shared-slots.ts'
+import type { SlotNews, SlotOrder } from './shared-slots.ts'
 import type { TokenRead, TokenRequest } from './shared-tokens.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
@@ -59,7 +59,7 @@ export interface EngineMember {
   present(operator: string | null): void
   /** Tells the others where this workstation listens for alerts, until the session is lost. */
   listens(listener: OpenedListener | null): void
-  slots(request: SlotRequest): void
+  slots(request: SlotOrder): void
   tokens(request: TokenRequest): void
   /** Leaves: from now on others may take its duties. */
   close(): Promise<void>

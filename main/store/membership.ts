@@ -5,7 +5,7 @@
  */
 import { uptime } from 'node:os'
 import { scaled, type Clock } from '../platform/clock.ts'
-import { SharedSlots, type SlotRequest } from './shared-slots.ts'
+import { SharedSlots, type SlotOrder } from './shared-slots.ts'
 import { SharedTokens, type TokenRequest } from './shared-tokens.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Reader } from './tables.ts'
@@ -234,7 +234,7 @@ export class SharedMembership implements Membership {
     readonly want: (duty: Duty, isWanted: boolean) => void
     readonly present: (operator: string | null) => void
     readonly listens: (listener: OpenedListener | null) => void
-    readonly askSlots: (request: SlotRequest) => void
+    readonly askSlots: (request: SlotOrder) => void
     readonly askTokens: (request: TokenRequest) => void
     /** The key of the store, under which tokens are sealed. */
     readonly key: StoreKey

@@ -1,33 +1,33 @@
 /**
  * The bank's calls per second, shared by the workstations on one store. Each call per second is a
- * slot: a lock of the database that moves to where it is needed. Whoever holds a slot may make one
- * call with it, and the next one when the bank can no longer count both in one second.
+ * slot: a lock of the database that moves to where it is needed. The workstation that holds a slot may
+ * make one call with it, and the next one when the bank can no longer count both in one second.
  */
 import type { Lane } from '../../preload/contract/bank/lanes.ts'
 
 /** The calls of a workstation at a moment. */
 export interface CallsNow {
-  /** Those that the bank may count in one second with the next. */
+  /** Calls that the bank may count in one second with the next one. */
   readonly used: number
   readonly waiting: Readonly<Record<Lane, number>>
 }
 
 /**
- * What is asked of the store's worker. `key` names the bank and the consumer key, `era` the session
- * that got the slots: those of an earlier one are lost.
+ * Requests to the store's worker. `key`: the bank and the consumer key. `era`: the session that got
+ * the slots; orders of an earlier one are ignored.
  */
-export type SlotRequest = { readonly key: string } & (
+export type SlotOrder = { readonly key: string } & (
   | { readonly kind: 'share'; readonly count: number }
   /** Takes a slot for a call in this lane; null: no call waits for one any more. */
   | { readonly kind: 'want'; readonly lane: Lane | null }
-  /** Gives up a slot that no call uses. `to`: who wants it; empty: anybody. */
+  /** Gives up a slot that no call uses. `to`: the workstation that wants it; empty: anybody. */
   | { readonly kind: 'give'; readonly to: string; readonly era: number }
   | { readonly kind: 'pause'; readonly ms: number }
-  /** Tells the others, for their screens. */
+  /** Tells the others of the calls here, for their screens. */
   | { readonly kind: 'calls'; readonly calls: CallsNow }
 )
 
-/** What the worker tells of them. */
+/** News of the worker about the slots of a key. */
 export type SlotNews = { readonly key: string } &
   /**
    * A slot was taken. Calls of its former holder may arrive for so long from now on; null: none, or
@@ -43,9 +43,14 @@ export type SlotNews = { readonly key: string } &
 
 /** Calls with the slots of this workstation. */
 export interface SlotHolder {
+  /**
+   * Has one slot more. Calls of its former holder may arrive for so many milliseconds from now on;
+   * null: none, or this program made them.
+   */
   taken(arrivingMs: number | null): void
-  /** Has none any more; a call that has not begun must not begin. */
+  /** Has no slot any more; a call that has not begun must not begin. */
   lost(): void
+  /** The workstation `by` waits for a slot, for a call in this lane; told again while it waits. */
   wanted(by: string, lane: Lane): void
   /** No call for so long from now on, after a 429; 0: nobody knows of a pause. */
   paused(ms: number): void
@@ -59,19 +64,24 @@ export interface SlotHolder {
 export interface SlotsOfKey {
   /** How many there are. */
   readonly count: number
-  /** Whether this workstation may still use those that it has. */
+  /** Whether this workstation may still use the slots that it has. */
   isFresh(): boolean
+  /**
+   * Takes one slot as soon as possible, for a call in this lane; `taken` tells when. Null: none is
+   * needed any more.
+   */
   want(lane: Lane | null): void
+  /** Gives up a slot that no call uses. `to`: the workstation that wants it; empty: anybody. */
   give(to: string): void
   /** Tells every workstation to make no call for so long from now on, after a 429. */
   pause(ms: number): void
   /** Tells the others of the calls here. */
   tellCalls(calls: CallsNow): void
-  /** The calls of the others, of each that told them a moment ago. */
+  /** The calls of each other workstation that told of them a moment ago. */
   callsOfOthers(): readonly CallsNow[]
 }
 
-/** After so many signs of life here, what another workstation told is no longer believed. */
+/** The calls of another workstation count for so many signs of life here. */
 const lastingBeats = 3
 
 interface Shared {
@@ -84,20 +94,20 @@ interface Shared {
   readonly slots: SlotsOfKey
 }
 
-/** Main's side: passes requests to the worker, and what it tells to the holders. */
+/** Main's side: passes orders to the worker, and its news to the holders. */
 export class SharedSlots {
-  readonly #send: (request: SlotRequest) => void
+  readonly #send: (order: SlotOrder) => void
   readonly #isFresh: () => boolean
   readonly #shared = new Map<string, Shared>()
   /** Signs of life of this workstation. */
   #beat = 0
 
-  constructor(send: (request: SlotRequest) => void, isFresh: () => boolean) {
+  constructor(send: (order: SlotOrder) => void, isFresh: () => boolean) {
     this.#send = send
     this.#isFresh = isFresh
   }
 
-  /** Shares the calls per second of a key, of which there are `count`, from now on. */
+  /** Shares the `count` calls per second of a key from now on. */
   share(key: string, count: number, holder: SlotHolder): SlotsOfKey {
     const shared = this.#shared.get(key) ?? this.#begin(key, count, holder)
     shared.count = count
@@ -122,7 +132,7 @@ export class SharedSlots {
         pause: (ms) => this.#send({ kind: 'pause', key, ms }),
         tellCalls: (calls) => {
           const isIdle = calls.used === 0 && Object.values(calls.waiting).every((one) => one === 0)
-          // The others have forgotten it, or were told once.
+          // Others forget the calls, or were told once that there are none.
           if (!isIdle || !shared.isIdle) this.#send({ kind: 'calls', key, calls })
           shared.isIdle = isIdle
         },
@@ -134,7 +144,7 @@ export class SharedSlots {
     return shared
   }
 
-  /** Takes in what the worker told. */
+  /** Takes in news of the worker. */
   told(news: SlotNews): void {
     const shared = this.#shared.get(news.key)
     if (!shared) return

@@ -13,7 +13,7 @@ export interface RefusedTokenCall {
   readonly status?: number
 }
 
-/** What is asked of the store's worker. `key` names the bank and the consumer key. */
+/** Requests to the store's worker. `key`: the bank and the consumer key. */
 export type TokenRequest = { readonly key: string } &
   /** Tells from now on what is stored. */
   (
@@ -35,7 +35,7 @@ export type TokenResult =
     }
   | { readonly kind: 'failure'; readonly failure: RefusedTokenCall }
 
-/** What is stored of a key, as it was read. Ages by the database's clock. */
+/** The stored token of a key, as it was read. Ages are by the database's clock. */
 export interface StoredToken {
   /** Null: only a refused token call is known. */
   readonly sealed: string | null
@@ -48,7 +48,7 @@ export interface StoredToken {
   readonly failedMs: number
 }
 
-/** What the worker tells of a key. */
+/** News of the worker about a key. */
 export interface TokenRead {
   readonly key: string
   readonly stored: StoredToken | null
@@ -61,7 +61,7 @@ export interface SharedToken {
   readonly value: string
   readonly lifetimeMs: number
   readonly ageMs: number
-  /** It replaced one that was answered with a 401. */
+  /** True if the token before was answered with a 401. */
   readonly forA401: boolean
   readonly hasWorked: boolean
   /** A call with it was answered with a 401: nobody starts another one. */
@@ -130,7 +130,7 @@ interface Shared {
   turn: AbortController | undefined
 }
 
-/** Main's side: seals and opens, passes requests to the worker, and what it tells to the clients. */
+/** Main's side: seals and opens, passes requests to the worker, and its news to the clients. */
 export class SharedTokens {
   readonly #send: (request: TokenRequest) => void
   readonly #sealing: Uint8Array

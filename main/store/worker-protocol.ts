@@ -9,7 +9,7 @@ import type { StoreStatement } from './store-jobs.ts'
 import type { EngineKind } from './dialect.ts'
 import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
 import type { DatabaseTime, Duty, OpenedListener } from './membership.ts'
-import type { SlotRequest } from './shared-slots.ts'
+import type { SlotOrder } from './shared-slots.ts'
 import type { TokenRequest } from './shared-tokens.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
@@ -28,7 +28,7 @@ export type WorkerRequest =
   | { readonly kind: 'want-duty'; readonly duty: Duty; readonly isWanted: boolean }
   | { readonly kind: 'present'; readonly operator: string | null }
   | { readonly kind: 'listens'; readonly listener: OpenedListener | null }
-  | { readonly kind: 'slots'; readonly request: SlotRequest }
+  | { readonly kind: 'slots'; readonly request: SlotOrder }
   | { readonly kind: 'tokens'; readonly request: TokenRequest }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }

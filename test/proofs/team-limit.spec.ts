@@ -63,7 +63,7 @@ describe.skipIf(isLeftOut)('workstations with one consumer key', () => {
     )
     expect(broken).toBe(0)
     expect(cutOffMs ?? 0).toBeLessThanOrEqual(3_000 * factor)
-    // What a workstation remembers itself is a second less where its wall clock jumped.
+    // A workstation's own memory of it is a second shorter where the wall clock jumped.
     expect(toldLeftMs).toBeGreaterThan(118_000)
     const { violations } = await counted(team, () => Promise.resolve())
     expect(violations).toBe(0)

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { atMost } from '../../platform/clock.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { EngineMember, MemberNews } from '../engine.ts'
-import type { SlotRequest } from '../shared-slots.ts'
+import type { SlotOrder } from '../shared-slots.ts'
 import type { TokenRequest } from '../shared-tokens.ts'
 import {
   duties,
@@ -185,7 +185,7 @@ export class MemberSession implements EngineMember {
     if (!isSame) this.#ask(() => this.#beat())
   }
 
-  slots(request: SlotRequest): void {
+  slots(request: SlotOrder): void {
     this.#slots.request(request)
   }
 

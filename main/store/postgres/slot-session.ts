@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
 import { momentNow, msSince, type MembershipTimes, type Moment } from '../membership.ts'
-import type { CallsNow, SlotNews, SlotRequest } from '../shared-slots.ts'
+import type { CallsNow, SlotNews, SlotOrder } from '../shared-slots.ts'
 
 /** The channel of the database on which workstations tell each other of slots. */
 export const slotChannel = 'slots'
@@ -15,7 +15,7 @@ const wantMs = 300
 
 type Past = 'clean' | 'own' | 'unknown'
 
-/** What workstations tell each other. */
+/** A notice of one workstation to the others. */
 type Notice = { readonly key: string } & (
   | { readonly kind: 'want'; readonly by: string; readonly lane: Lane }
   | { readonly kind: 'free'; readonly to: string; readonly slot: number }
@@ -32,6 +32,7 @@ interface Limit {
   again: NodeJS.Timeout | undefined
 }
 
+/** Takes and gives slots with the session that stands for the workstation, while there is one. */
 export class SlotSession {
   /** Names this run of the program: only it knows which calls it made with its slots. */
   readonly #me = randomUUID()
@@ -53,15 +54,16 @@ export class SlotSession {
     this.#tell = tell
   }
 
-  request(request: SlotRequest): void {
-    const { key } = request
-    if (request.kind === 'share') {
-      this.#limitOf(key).count = request.count
+  /** Carries out an order. Without a session it is dropped, but a share or a want is repeated later. */
+  request(order: SlotOrder): void {
+    const { key } = order
+    if (order.kind === 'share') {
+      this.#limitOf(key).count = order.count
       this.#share(key)
-    } else if (request.kind === 'want') this.#want(key, request.lane)
-    else if (request.kind === 'give') this.#give(key, request.to, request.era)
-    else if (request.kind === 'pause') this.#pause(key, request.ms)
-    else this.#run((client) => notify(client, { ...request, by: this.#me }))
+    } else if (order.kind === 'want') this.#want(key, order.lane)
+    else if (order.kind === 'give') this.#give(key, order.to, order.era)
+    else if (order.kind === 'pause') this.#pause(key, order.ms)
+    else this.#run((client) => notify(client, { ...order, by: this.#me }))
   }
 
   /** There is a session, which listens and has no slot yet. */
@@ -83,6 +85,7 @@ export class SlotSession {
     for (const key of this.#limits.keys()) this.#take(key, pasts)
   }
 
+  /** Asks for no slot any more; those that it holds end with the session. */
   close(): void {
     for (const { again } of this.#limits.values()) clearInterval(again)
   }

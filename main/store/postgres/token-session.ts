@@ -1,6 +1,6 @@
 /**
  * The turn to request the access token of a bank, and what is stored of the token. The turn is a
- * lock of the session that stands for the workstation: whoever dies with it makes room for another.
+ * lock of the session that stands for the workstation: if that dies, another one gets the turn.
  */
 import type pg from 'pg'
 import type { TokenNews } from '../engine.ts'
@@ -25,6 +25,7 @@ interface Read {
   readonly stored: StoredToken | null
 }
 
+/** Takes the turn and reads what is stored, with the session that stands for the workstation. */
 export class TokenSession {
   readonly #run: (work: (client: pg.Client) => Promise<void>) => void
   readonly #tell: (news: TokenNews) => void
@@ -40,6 +41,7 @@ export class TokenSession {
     this.#tell = tell
   }
 
+  /** Carries out a request. Without a session it is dropped, but a read or a want is repeated later. */
   request(request: TokenRequest): void {
     const { key } = request
     const known = this.#known.get(key) ?? { again: undefined, since: undefined }
@@ -75,11 +77,12 @@ export class TokenSession {
     for (const known of this.#known.values()) known.since = undefined
   }
 
+  /** Wants no turn any more; the one that it has ends with the session. */
   close(): void {
     for (const known of this.#known.values()) this.#stopWanting(known)
   }
 
-  /** What is stored of a key has changed, or the turn is free. */
+  /** Reads again: another workstation changed the stored token, or gave the turn back. */
   heard(key: string): void {
     const known = this.#known.get(key)
     if (known) this.#read(key, known)

@@ -1,4 +1,4 @@
-/** What the bank of the proof has counted. */
+/** The limit, judged by the arrivals that the bank of the proof has counted. */
 import type { Arrival } from './messages.ts'
 
 export const limit = 5

@@ -1,4 +1,4 @@
-/** What the processes of the proof tell each other. Moments are of the computer's one monotonic clock. */
+/** Messages between the processes of the proof. Moments are of the computer's one monotonic clock. */
 import type { TeamStore } from '../../../main/store/team-store.ts'
 
 /** A workstation, as it is started. */
@@ -15,13 +15,13 @@ export interface MemberOptions {
   readonly wrongByMs: number
 }
 
-/** What a workstation tells. */
+/** A message of a workstation. */
 export type MemberMessage =
   | { readonly kind: 'started' }
-  /** It makes no call after a 429 to any workstation, for so long from then on. */
+  /** A pause has begun, after a 429 to any workstation; `leftMs`: its length from then on. */
   | { readonly kind: 'paused'; readonly at: number; readonly leftMs: number }
 
-/** What the bank is told to do; it replies to each. */
+/** An order to the bank, which replies to each. */
 export type BankOrder =
   | { readonly kind: 'answer'; readonly fromMs: number; readonly toMs: number }
   /** Answers the next call of a workstation with 429. */

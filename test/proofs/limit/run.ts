@@ -205,7 +205,7 @@ export async function sleepAWhile(team: LimitTeam, member: LimitMember): Promise
   member.wake()
 }
 
-/** What happened after a 429. */
+/** The calls after a 429. */
 export interface Pause {
   /** Begun by a workstation that knew of it, or was cut off from the database for longer than the fence. */
   readonly broken: number

@@ -16,7 +16,7 @@ import { StoreLine } from '../team/store-line.ts'
 import type { BankOrder, BankReport, MemberMessage, MemberOptions } from './messages.ts'
 import type { LimitPrograms } from './programs.ts'
 
-/** What is committed survives a crash of the server; power is not cut here. */
+/** Commits survive a crash of the server; power is not cut here. */
 const settings = { synchronous_commit: 'on', max_connections: '200' }
 
 export interface TeamOptions extends Pick<MemberOptions, 'demand' | 'wrongByMs'> {

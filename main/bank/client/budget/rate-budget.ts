@@ -83,7 +83,7 @@ export class RateBudget implements SlotHolder {
   readonly #wishes = new Map<string, Wish>()
   /** Slots that were taken for a call of this workstation, which comes before any wish. */
   #unused = 0
-  /** What the team was asked for last; undefined: it may have been answered. */
+  /** The lane of the last `want`; null: none is wanted, undefined: a slot may have come since. */
   #wanted: Lane | null | undefined = null
   /** Raised when the slots are lost: a call that was granted before must not begin. */
   #era = 0

@@ -1,6 +1,6 @@
 import type { SharedMigration } from './migration.ts'
 
-// A slot is one of the bank's calls per second: whoever has its lock may call with it. After a crash
+// A slot is one of the bank's calls per second: the session with its lock may call with it. After a crash
 // of the server the unlogged table is empty, so that nobody is believed to have left a slot clean. A
 // row of `pauses` says that the key is known: before it, nobody has called with it.
 const postgres = `
