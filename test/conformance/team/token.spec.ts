@@ -85,6 +85,8 @@ async function openWorkstation(
     budgets.close()
     await close()
     await connection.close()
+    // Otherwise a late notice of a pause is still saved, into the folder that is being removed.
+    await store.close().catch(() => undefined)
     await budgets.settled()
     await removeFolder(folder)
   })
