@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Lane } from '../../../preload/contract/bank/lanes.ts'
+import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 import { momentNow, msSince, type MembershipTimes, type Moment } from '../membership.ts'
 import type { CallsNow, SlotNews, SlotOrder } from '../shared-slots.ts'
 
@@ -92,7 +92,8 @@ export class SlotSession {
 
   /** Takes in a notice of another workstation. */
   heard(payload: string): void {
-    const notice = JSON.parse(payload) as Notice
+    const notice = noticeIn(payload)
+    if (!notice) return
     const { key } = notice
     const limit = this.#limits.get(key)
     if (!limit) return
@@ -214,6 +215,29 @@ export class SlotSession {
       )
       await notify(client, { kind: 'pause', key, by: this.#me, ms })
     })
+  }
+}
+
+/** Anybody who may connect to the database can send a notice: one that does not fit is ignored. */
+function noticeIn(payload: string): Notice | undefined {
+  try {
+    const notice = JSON.parse(payload) as Notice
+    switch (notice.kind) {
+      case 'want':
+        return lanes.includes(notice.lane) ? notice : undefined
+      case 'free':
+        return notice
+      case 'pause':
+        return Number.isFinite(notice.ms) ? notice : undefined
+      case 'calls': {
+        const { used, waiting } = notice.calls
+        return [used, ...lanes.map((lane) => waiting[lane])].every(Number.isFinite)
+          ? notice
+          : undefined
+      }
+    }
+  } catch {
+    return undefined
   }
 }
 

@@ -116,7 +116,9 @@ describe('the status bar', () => {
     expect(item).toMatchObject({ value: 'no calls', tone: 'bad', notice: '3 waiting here' })
     expect(item?.meter).toBeUndefined()
     expect(item?.detail).toEqual([{ label: 'Waiting here', value: '3' }])
-    expect(item?.note).toBe('This workstation calls the bank again when the database of the team answers.')
+    expect(item?.note).toBe(
+      'This workstation calls the bank again when the database of the team answers.',
+    )
   })
 
   it('says what is not done while the database of a team does not answer', () => {

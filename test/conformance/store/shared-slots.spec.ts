@@ -171,6 +171,29 @@ describeOnPostgres('the slots of a key', () => {
   })
 })
 
+describeOnPostgres('a notice that does not fit', () => {
+  it('is ignored', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await Member.open(database, 'one'), await Member.open(database, 'two')]
+    for (const payload of [
+      '',
+      'null',
+      '{',
+      '{}',
+      `{"key":"${key}"}`,
+      `{"key":"${key}","kind":"want","by":"x","lane":"none"}`,
+      `{"key":"${key}","kind":"pause","by":"x","ms":"long"}`,
+      `{"key":"${key}","kind":"calls","by":"x"}`,
+      `{"key":"${key}","kind":"calls","by":"x","calls":{"used":1,"waiting":{}}}`,
+    ])
+      await database.query(`SELECT pg_notify('slots', $1)`, [payload])
+    one.slots.pause(1_000)
+    await vi.waitFor(() => expect(two.pauses).toEqual([0, 1_000]), soon)
+    expect(two.slots.callsOfOthers()).toEqual([])
+    expect(await two.take()).toBeNull()
+  })
+})
+
 describeOnPostgres('rate budgets with the slots of a key', () => {
   /** Long waits: a busy computer does not lose its session. Nothing here waits for them. */
   const unhurried = 10

@@ -270,6 +270,35 @@ it('tells the team again of a pause of which the store does not know', async () 
   expect(team.pauses).toEqual([110_000])
 })
 
+it('pauses the team for no longer than after a 429 where its memory cannot be read', async () => {
+  const time = new VirtualTime()
+  const pausedUntil = new Date(time.clock.now().getTime() + 600_000)
+  const { budget } = await openBudget(new MemoryOfTest({ pausedUntil }), time)
+  const team = new TeamOfTest()
+  budget.joinTeam(team)
+  budget.paused(0)
+  expect(team.pauses).toEqual([120_000])
+  expect(budget.state().pausedUntil).toEqual(pausedUntil)
+})
+
+it('calls in a team while its own memory cannot be saved, so that nobody waits for it', async () => {
+  const memory = new MemoryOfTest()
+  memory.failing = true
+  const { budget, time } = await openBudget(memory)
+  const { granted, request } = requester(budget)
+  budget.joinTeam(new TeamOfTest())
+  request()
+  budget.taken(null)
+  await time.advance(2_000)
+  expect(granted).toHaveLength(1)
+  memory.failing = false
+  await callNow(granted[0])
+  request()
+  await time.advance(2_000)
+  expect(granted).toHaveLength(2)
+  expect([memory.saves, budget.state().remembered]).toEqual([1, true])
+})
+
 it('takes no slot from others while it could not use one, because calls of its former run may arrive', async () => {
   const time = new VirtualTime()
   const { budget } = await openBudget(new MemoryOfTest({ lastCallAt: time.clock.now() }), time)

@@ -219,7 +219,8 @@ export class RateBudget implements SlotHolder {
 
   paused(ms: number): void {
     const ownMs = this.#pausedUntil - this.#clock.monotonicMs()
-    if (ownMs > ms + apartMs) this.#team?.pause(ownMs)
+    // Not for longer than after a 429: where the memory cannot be read, the longest pause is assumed.
+    if (ownMs > ms + apartMs) this.#team?.pause(Math.min(ownMs, pauseAfter429Ms))
     else if (ms > 0) this.#pause(ms)
     this.#pump()
   }
@@ -283,8 +284,11 @@ export class RateBudget implements SlotHolder {
     if (!this.#stamp.holds()) {
       const isOwnWaiting = this.#queue.highest(isOwn) !== undefined
       if (isOwnWaiting) this.#stampFirst()
-      const isKept = isOwnWaiting && this.#unused > 0 && this.#remembered
-      return isKept ? undefined : this.#queue.take(isWish)
+      // The database of a team knows too which slots were in use.
+      if (!this.#team || this.#remembered) {
+        const isKept = isOwnWaiting && this.#unused > 0
+        return isKept ? undefined : this.#queue.take(isWish)
+      }
     }
     const own = this.#unused > 0 ? this.#queue.take(isOwn) : undefined
     return own ?? this.#queue.take()

@@ -54,8 +54,8 @@ export interface RateBudgetState extends CallsNow {
    */
   readonly nextFreeInMs: number | null
   /**
-   * False while the budget's memory cannot be saved: calls wait, because a restart could not know
-   * of them.
+   * False while the budget's memory cannot be saved: without a team, calls wait, because a restart
+   * could not know of them.
    */
   readonly remembered: boolean
 }
