@@ -49,7 +49,7 @@ async function inquire(page: Page): Promise<ValidationScreen> {
   return validationScreen
 }
 
-test('a payment goes from one workstation to a second and a third, which dies; a 429 silences the others, and one takes over the alerts', async () => {
+test('a payment goes from one workstation to a second and a third, which dies; a 429 pauses the others, and one takes over the alerts', async () => {
   test.setTimeout(300_000)
   const team = await startPracticeTeam(3, factor)
   const bank = connectPracticeBank(readPracticeMember(team.members[0] ?? '').controlUrl)
@@ -120,7 +120,7 @@ test('a payment goes from one workstation to a second and a third, which dies; a
     const alerts = new AlertsScreen(last)
     await alerts.open()
     await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(1)
-    // Its silence is not shorter for that.
+    // Its pause is not shorter for that.
     await expect(statusItem(last, 'Rate')).toContainText(/pause [01]:\d\d/)
     expect((await bank.counters()).arrived).toBe(arrived)
   } finally {
