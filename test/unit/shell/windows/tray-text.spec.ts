@@ -51,10 +51,10 @@ describe('the tray', () => {
     expect(goesOn([on, unstored]).body).toContain('cannot be stored')
   })
 
-  it('says that another workstation of the team listens', () => {
+  it('says that another workstation of the team can listen', () => {
     const standby = line({ running: 'standby' })
     expect(tooltipOf([standby])).toBe('Countersign: standby')
-    expect(goesOn([standby]).body).toContain('Another workstation of the team')
+    expect(goesOn([standby]).body).toContain('Another one of the team can receive alerts.')
   })
 
   it('keeps an ampersand of a name', () => {
