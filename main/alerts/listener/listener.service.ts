@@ -152,9 +152,7 @@ class Service implements ListenerService {
       }
       const changed = changedAccess(this.#setup, setup)
       this.#setup = setup
-      this.#wantDuty()
-      if (this.#mayListen()) await this.#start(setup)
-      else this.#standBy()
+      await this.#startOrWait(setup)
       if (changed.length > 0) this.#deps.emit?.('listener.accessChanged', changed)
     })
     await this.#opened
@@ -222,6 +220,13 @@ class Service implements ListenerService {
       start: changed(true),
       stop: changed(false),
     })
+  }
+
+  /** Listens if this workstation may, and otherwise once it may. */
+  async #startOrWait(setup: ListenerSetup): Promise<void> {
+    this.#wantDuty()
+    if (this.#mayListen()) await this.#start(setup)
+    else this.#standBy()
   }
 
   #giveBackDuty(): void {
@@ -391,9 +396,7 @@ class Service implements ListenerService {
   #startAgain(setup: ListenerSetup): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#isClosed || this.#setup !== setup) return
-      this.#wantDuty()
-      if (this.#mayListen()) await this.#start(setup)
-      else this.#standBy()
+      await this.#startOrWait(setup)
     })
   }
 

@@ -136,6 +136,13 @@ async function openTeam(size: number, newestTokenOnly: boolean) {
     all: bank,
     team,
     callAll: () => Promise.all(team.map(({ call }) => call())),
+    /** Has a workstation request the token, for which the bank takes a minute. */
+    requestSlowly: async ({ call }: Workstation): Promise<void> => {
+      const slow = { scenario: 'slow-answer', target: 'token', times: 1, delayMs: 60_000 } as const
+      await bank.control.setScenario(slow)
+      void call()
+      await vi.waitFor(async () => expect(await bank.tokenCalls()).toBe(1), soon)
+    },
   }
 }
 
@@ -190,17 +197,10 @@ describeOnPostgres('a team with one token', () => {
     })
 
     it('has another fetch it where the fetching one is killed', async () => {
-      const { tokenCalls, control, team } = await openTeam(3, newestTokenOnly)
+      const { tokenCalls, requestSlowly, team } = await openTeam(3, newestTokenOnly)
       const [one, two, three] = team
       if (!one || !two || !three) throw new RangeError('three workstations are open')
-      await control.setScenario({
-        scenario: 'slow-answer',
-        target: 'token',
-        times: 1,
-        delayMs: 60_000,
-      })
-      void one.call()
-      await vi.waitFor(async () => expect(await tokenCalls()).toBe(1), soon)
+      await requestSlowly(one)
       const waiting = [two.call(), three.call()]
       // Its session ends as with its program, and it stores nothing any more.
       await one.store.close()
@@ -231,17 +231,10 @@ describeOnPostgres('a team with one token', () => {
   })
 
   it('waits for no token of another once a call is withdrawn, or may not wait for a pause', async () => {
-    const { control, tokenCalls, team, database } = await openTeam(2, false)
+    const { requestSlowly, tokenCalls, team, database } = await openTeam(2, false)
     const [one, two] = team
     if (!one || !two) throw new RangeError('two workstations are open')
-    await control.setScenario({
-      scenario: 'slow-answer',
-      target: 'token',
-      times: 1,
-      delayMs: 60_000,
-    })
-    void one.call()
-    await vi.waitFor(async () => expect(await tokenCalls()).toBe(1), soon)
+    await requestSlowly(one)
     const withdrawing = new AbortController()
     const withdrawn = two.call({ signal: withdrawing.signal })
     const client = two.connection.open()?.client ?? expect.fail('no client')

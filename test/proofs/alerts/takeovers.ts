@@ -3,16 +3,13 @@
  * which one listens, while that one is killed, stopped, closed or cut off from PostgreSQL, or PostgreSQL
  * crashes. Another takes over each time. Every acknowledged alert is stored, and every alert once.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { Pool } from 'undici'
 import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { momentNow } from '../../../main/store/membership.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
-import { bundle } from '../../unit/support/programs/build-programs.ts'
-import { programs, programUrl } from '../../unit/support/programs/programs.ts'
-import { spoilBy, type Change } from '../once/spoiled-build.ts'
+import { programUrl } from '../../unit/support/programs/programs.ts'
+import { spoilBy, spoiledPrograms, type Change } from '../once/spoiled-build.ts'
 import { seeded } from '../store/seeded.ts'
 import { connections, DeliveringBank, type AlertRunReport } from './delivering-bank.ts'
 import { storedIn } from './stored-alerts.ts'
@@ -53,13 +50,12 @@ const lazy: readonly Change[] = [
 
 /** Runs it once; the same seed delivers the same in the same order. */
 export async function runTakeovers(options: TakeoverOptions): Promise<TakeoverReport> {
-  const worker = options.isLazy
-    ? await lazyWorker()
-    : { url: programUrl('store-worker'), remove: () => Promise.resolve() }
+  if (!options.isLazy) return run(options, programUrl('store-worker'))
+  const { path, remove } = await spoiledPrograms(['store-worker'], spoilBy(lazy))
   try {
-    return await run(options, worker.url)
+    return await run(options, pathToFileURL(path('store-worker')))
   } finally {
-    await worker.remove()
+    await remove()
   }
 }
 
@@ -138,18 +134,6 @@ const planned = (counts: TakeoverOptions['troubles'], random: () => number) =>
     .flatMap((trouble) => Array.from({ length: counts[trouble] }, () => trouble))
     .map((trouble) => ({ trouble, at: random(), share: 0.5 + random() }))
     .sort((one, other) => one.at - other.at)
-
-const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
-
-async function lazyWorker() {
-  await mkdir(results, { recursive: true })
-  const folder = await mkdtemp(join(results, 'alerts-'))
-  await bundle(folder, { 'store-worker': programs['store-worker'] }, [spoilBy(lazy)])
-  return {
-    url: pathToFileURL(join(folder, 'store-worker.js')),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
-}
 
 /** Returns the longest takeover after each trouble, as text. */
 export const slowest = ({ tookMs }: TakeoverReport): string =>

@@ -1,10 +1,6 @@
 /** The programs of the proof: those of the run, or for a control a workstation that is spoiled. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { bundle } from '../../unit/support/programs/build-programs.ts'
-import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
-import { spoilBy, type Change } from '../once/spoiled-build.ts'
+import { programPath, programUrl } from '../../unit/support/programs/programs.ts'
+import { spoilBy, spoiledPrograms, type Change } from '../once/spoiled-build.ts'
 
 /**
  * `window`: a slot is used again after 0.9 s. `quarantine`: also one whose holder was lost. `fence`:
@@ -48,19 +44,11 @@ export interface LimitPrograms {
   remove(): Promise<void>
 }
 
-const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
-
 /** Bundles the workstation again if it is to be changed. */
 export async function limitProgramsOf(changed: ChangedLimit | null): Promise<LimitPrograms> {
   const storeWorker = programUrl('store-worker')
   if (changed === null)
     return { member: programPath('limit-member'), storeWorker, remove: () => Promise.resolve() }
-  await mkdir(results, { recursive: true })
-  const folder = await mkdtemp(join(results, 'limit-'))
-  await bundle(folder, { member: programs['limit-member'] }, [spoilBy(changes[changed])])
-  return {
-    member: join(folder, 'member.js'),
-    storeWorker,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  const { path, remove } = await spoiledPrograms(['limit-member'], spoilBy(changes[changed]))
+  return { member: path('limit-member'), storeWorker, remove }
 }

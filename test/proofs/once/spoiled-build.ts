@@ -2,7 +2,12 @@
  * Builds that lack a guard, which the proof must detect. The source stays unchanged; the change is
  * made while the programs are bundled.
  */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { bundle } from '../../unit/support/programs/build-programs.ts'
+import { programs } from '../../unit/support/programs/programs.ts'
 
 /** A text that occurs once in a file of main, and its replacement. */
 export type Change = readonly [file: string, text: string, instead: string]
@@ -121,3 +126,25 @@ export const spoilBy = (made: readonly Change[]): Plugin => ({
     }, code)
   },
 })
+
+const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
+
+/** Programs that were bundled with changes. */
+export interface SpoiledPrograms<Name extends string> {
+  readonly path: (name: Name) => string
+  readonly remove: () => Promise<void>
+}
+
+/** Bundles these programs again with a plugin, into a folder of their own. */
+export async function spoiledPrograms<Name extends keyof typeof programs>(
+  names: readonly Name[],
+  plugin: Plugin,
+): Promise<SpoiledPrograms<Name>> {
+  await mkdir(results, { recursive: true })
+  const folder = await mkdtemp(join(results, 'spoiled-'))
+  await bundle(folder, Object.fromEntries(names.map((name) => [name, programs[name]])), [plugin])
+  return {
+    path: (name) => join(folder, `${name}.js`),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -22,6 +22,12 @@ import { allByRole, byRole } from '../../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 const at = '2026-11-21T09:14:02.000Z'
+const otherListens = {
+  state: 'other',
+  name: 'Workstation 2',
+  address: 'https://a/alerts',
+  since: at,
+} as const
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
@@ -82,25 +88,13 @@ describe('the state of the listener', () => {
 
   it('shows why this workstation cannot listen, and who does', async () => {
     const running = { state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE', at } as const
-    const team = {
-      state: 'other',
-      name: 'Workstation 2',
-      address: 'https://a/alerts',
-      since: at,
-    } as const
-    await open({ running: { ...running, retryAt: at }, team })
+    await open({ running: { ...running, retryAt: at }, team: otherListens })
     expect(listenerText()).toContain('The port is in use')
     expect(listenerText()).toContain('Workstation 2 listens at https://a/alerts.')
   })
 
   it('checks the way to the workstation that listens, and says who answered', async () => {
-    const team = {
-      state: 'other',
-      name: 'Workstation 2',
-      address: 'https://a/alerts',
-      since: at,
-    } as const
-    const standby = { running: { state: 'standby' }, team, publicUrl: null } as const
+    const standby = { running: { state: 'standby' }, team: otherListens, publicUrl: null } as const
     bridge.workstation.getState.mockResolvedValue(ok(workstationState))
     const page = await open(standby)
     const reach = { state: 'probed', at, finding: 'reachable', detail: null } as const
