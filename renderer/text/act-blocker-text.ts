@@ -107,6 +107,7 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'follow-up':
     case 'original-unresolved':
     case 'not-copied':
+    case 'may-be-made':
       return refusalText(blocker)
     default:
       return assertNever(blocker)

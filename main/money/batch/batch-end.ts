@@ -78,7 +78,7 @@ export interface BatchEnding {
 
 /** Creates the service. Ending a batch is an audit act of the workstation itself. */
 export function createBatchEnding(context: BatchContext): BatchEnding {
-  const { store, clock, profile, emitEvent, background } = context
+  const { store, waits, profile, emitEvent, background } = context
   const looks = new SerialQueue()
   const inTurn = (work: () => Promise<void>): void => {
     background.add('batches.ending', looks.run(work))
@@ -86,7 +86,7 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
 
   async function endOne(id: string): Promise<void> {
     const settling = { isConsolidated: profile().details?.settlement === 'consolidated' }
-    const now = clock.now()
+    const now = waits.earliest()
     if (!(await isDone(store.read, id, now, settling))) return
     const act = { actor: 'system', kind: 'batch.ended', subject: id, detail: {} }
     const isEnded = await unlessSuperseded(() =>

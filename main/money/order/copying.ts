@@ -39,8 +39,8 @@ export async function whyNotCopied(
 ): Promise<Failure<'order-state'> | CopyBlocker | undefined> {
   const kind = kinds.of(row)
   if (row.state === 'outcome-unknown' && row.closed_at !== null) {
-    const why = await whyNotYet(reader, row, kinds, now)
-    return notCopied(why ?? (await kind.checkCopy(reader, row)))
+    const notYet = await whyNotYet(reader, row, kinds, now)
+    return notYet ?? notCopied(await kind.checkCopy(reader, row))
   }
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return notCopied('restored')
@@ -52,7 +52,9 @@ export async function whyNotCopied(
   return notCopied(await kind.checkCopy(reader, row))
 }
 
-const notCopied = (why: CopyBlocker['why'] | undefined): CopyBlocker | undefined =>
+type NotCopied = Extract<CopyBlocker, { readonly code: 'not-copied' }>
+
+const notCopied = (why: NotCopied['why'] | undefined): CopyBlocker | undefined =>
   why && { code: 'not-copied', why }
 
 /**
@@ -65,24 +67,27 @@ async function whyNotYet(
   row: OrderRow,
   kinds: OrderKinds,
   now: Date,
-): Promise<CopyBlocker['why'] | undefined> {
-  if (networkDay(now) <= row.value_date) return 'value-date'
+): Promise<CopyBlocker | undefined> {
   const { attempts, inquiries, supportReplies } = await recordsOf(reader, row.id)
+  const lastDay = kinds
+    .of(row)
+    .inquiry.lastDay(row, new Date(attempts.at(-1)?.journalled_at ?? row.updated_at))
+  if (networkDay(now) <= lastDay) return { code: 'may-be-made', lastDay }
   const isOpen = await hasAlert(reader, row.id, 'open')
-  if (isOpen || (await bankKnows(reader, row, inquiries, kinds))) return 'reported'
+  if (isOpen || (await bankKnows(reader, row, inquiries, kinds))) return notCopied('reported')
   const supportReply = supportReplyIn(supportReplies, attempts)
   const since = inquiries.filter(
     ({ at }) =>
       supportReply !== null &&
       isConfirmedNotMade(supportReply) &&
       at > supportReply.said_at &&
-      networkDay(new Date(at)) > row.value_date,
+      networkDay(new Date(at)) > lastDay,
   )
   const counted = { row, kind: kinds.of(row) }
   const anyAge = { inquiryAfterMinutes: 0, inquiryFreshMinutes: Infinity }
   const isConfirmedByInquiry =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
-  return isConfirmedByInquiry ? undefined : 'not-confirmed-by-inquiry'
+  return isConfirmedByInquiry ? undefined : notCopied('not-confirmed-by-inquiry')
 }
 
 /**

@@ -56,19 +56,19 @@ export interface DraftOrigin {
 }
 
 /**
- * Returns the mark of a draft created at `at` (ISO UTC); null if it needs none. Drafts from an
- * order older than the last restore, or from a file within seven days after it, are marked: the
- * replaced store may have made and sent the same.
+ * Returns the mark of a new draft; null if it needs none. Drafts from an order older than the last
+ * restore, or from a file within seven days after it, are marked: the replaced store may have made
+ * and sent the same. `now` is the earlier clock: one that is ahead ends no such days.
  */
 export async function markOfNew(
   reader: Reader,
   { order, isFile }: DraftOrigin,
-  at: string,
+  now: Date,
 ): Promise<RestoreMark | null> {
   if (order === undefined && !isFile) return null
   const mark = await markOfLastRestore(reader)
   if (mark === null) return null
-  const daysAgo = (Date.parse(at) - Date.parse(mark.restoredAt)) / 86_400_000
+  const daysAgo = (now.getTime() - Date.parse(mark.restoredAt)) / 86_400_000
   if (isFile) return daysAgo <= filesDays ? mark : null
   const from = await reader
     .selectFrom('orders')

@@ -6,10 +6,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { OriginationReading } from '../../../preload/contract/bank/ach-origination/answers.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { limitedServices } from '../../../preload/contract/domain/operators/policy.ts'
-import type {
-  CopyBlocker,
-  FollowUpBlocker,
-} from '../../../preload/contract/domain/orders/act-blockers.ts'
+import type { FollowUpBlocker } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import type {
   Order,
   OrderLine,
@@ -234,7 +231,7 @@ export interface OrderKind {
   /** Returns why the order that it depends on forbids it now; undefined if nothing does. */
   readonly checkSuperseded: (reader: Reader, row: OrderRow) => Promise<FollowUpBlocker | undefined>
   /** Returns why it may never be copied, in any state; undefined if it may. */
-  readonly checkCopy: (reader: Reader, row: OrderRow) => Promise<CopyBlocker['why'] | undefined>
+  readonly checkCopy: (reader: Reader, row: OrderRow) => Promise<'follows-entries' | undefined>
   /** Returns why its date is too far from today; undefined if it is not. */
   readonly checkDate: (
     context: Pick<OrderContext, 'clock'>,
@@ -281,6 +278,11 @@ export interface OrderInquiry {
    * inquiry can at once.
    */
   readonly findableFrom: (order: Pick<OrderRow, 'value_date'>, lastSentAt: Date) => Date | null
+  /**
+   * Returns the last day, YYYY-MM-DD in New York, on which the bank may make an order last sent at
+   * this time.
+   */
+  readonly lastDay: (order: Pick<OrderRow, 'service' | 'value_date'>, lastSentAt: Date) => string
   /** Adjusts a status inquiry's verdict by the bank's reports about the entries. */
   readonly adjustByEntries: (
     tx: Transaction<Tables>,

@@ -90,7 +90,7 @@ export interface DraftStore {
 }
 
 export function createDraftStore(context: OrderContext, notify: NotifyOrder): DraftStore {
-  const { store, clock, newId, payees, profile } = context
+  const { store, clock, newId, payees, profile, waits } = context
   const now = (): string => clock.now().toISOString()
 
   const find = async (id: string): Promise<OrderRow | undefined> => {
@@ -162,7 +162,9 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
         const at = now()
         const isFile = origin.importSha256 !== undefined
         const restored =
-          mark === undefined ? await markOfNew(tx, { order: origin.copiedFrom, isFile }, at) : mark
+          mark === undefined
+            ? await markOfNew(tx, { order: origin.copiedFrom, isFile }, waits.earliest())
+            : mark
         await tx
           .insertInto('orders')
           .values({
@@ -215,7 +217,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
       const payee = await payeeColumns(form)
       const detail = { ...draftDetail(form, columns.debit_account), ...origin }
       const draftOrigin = { order: origin.copiedFrom, isFile: false }
-      const mark = await markOfNew(store.read, draftOrigin, now())
+      const mark = await markOfNew(store.read, draftOrigin, waits.earliest())
       const saved = await change(
         id,
         { actor: maker, kind: 'order.draft-saved', detail },

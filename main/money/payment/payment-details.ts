@@ -1,6 +1,6 @@
 /** Builds the content of a payment for its view and its list line. */
 import { daysLater, isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
-import { addBankingDays, networkDay } from '../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { ownerSignOf } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
@@ -17,6 +17,7 @@ import type {
   OrderDetails,
 } from '../order/types.ts'
 import { payeeFactsReader } from './payee-flags.ts'
+import { lastDayToMake } from './payment-inquiry.ts'
 import { evidenceOf, paymentOwners } from './payment-evidence.ts'
 import { textOf } from './payment-text.ts'
 
@@ -60,9 +61,8 @@ const expiryWarnings = ({ profile, clock }: OrderContext, form: PaymentForm): Re
   certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 /**
- * A final payment gets one more status inquiry a day later, because a return may follow (bank note 74). A
- * wire that misses its cutoff waits in the Future Warehouse for the next banking day. Returns null
- * if the date cannot be read.
+ * A final payment gets one more status inquiry a day later, because a return may follow (bank note
+ * 74). Returns null if the date cannot be read.
  */
 export function followUpOfPayment(
   { service, valueDate }: Pick<PaymentForm, 'service' | 'valueDate'>,
@@ -70,10 +70,8 @@ export function followUpOfPayment(
 ): FollowUp | null {
   const date = valueDate.trim()
   if (!isCalendarDate(date)) return null
-  const today = networkDay(now)
-  const settles = date > today ? date : today
   return {
-    until: daysLater(service === 'WIRE' ? addBankingDays(settles, 1) : settles, 1),
+    until: daysLater(lastDayToMake(service, date, networkDay(now)), 1),
     path: 'valueDate',
     what: 'its status and a return',
     source: 'bank',

@@ -11,6 +11,7 @@ import {
   isNotFoundAnswer,
   type PaymentReading,
 } from '../../../preload/contract/bank/payments/payment-answer.ts'
+import { addBankingDays, networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { paymentVocabulary } from '../../bank/answers/classification.ts'
 import { member, objectIn, scalarText } from '../../bank/answers/read-shape.ts'
@@ -41,9 +42,21 @@ export const paymentInquiry: OrderInquiry = {
     return bank.ok ? ok(openPaymentInquiry(bank.value, context)) : bank
   },
   findableFrom: () => null,
+  lastDay: ({ service, value_date }, lastSentAt) =>
+    lastDayToMake(service, value_date, networkDay(lastSentAt)),
   adjustByEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
   isKnownAtBank: () => Promise.resolve(false),
   endsByEntries: false,
+}
+
+/**
+ * Returns the last day on which the bank may make a payment sent on a day: its own, or that of its
+ * sending where that is later. A wire may miss the cutoff of its day, and then waits for the next
+ * banking day (bank document 1, States, Future Warehouse).
+ */
+export function lastDayToMake(service: string, valueDate: string, sentOn: string): string {
+  const day = valueDate > sentOn ? valueDate : sentOn
+  return service === 'WIRE' ? addBankingDays(day, 1) : day
 }
 
 /** Returns the bank's API if it may be queried about payments; otherwise why not. */

@@ -20,17 +20,15 @@ const followUpTexts: Readonly<
   },
 }
 
-const copyTexts: Readonly<Record<CopyBlocker['why'], string>> = {
+const copyTexts: Readonly<Record<Extract<CopyBlocker, { code: 'not-copied' }>['why'], string>> = {
   restored:
     'Data was restored from a backup, and it may have been sent since. A copy could pay twice. A second person must first confirm that it was not sent',
   'at-bank-staff':
     'The bank\u2019s staff has it and may still send it. A copy would pay twice. Ask bank support first',
   'waits-at-bank': 'It waits at the bank and is sent on a later day. A copy would pay twice',
   reported: 'The bank has reported it, or an alert may belong to it. A copy could pay twice',
-  'value-date':
-    'The bank may still make it until its value date has passed. A copy could pay twice',
   'not-confirmed-by-inquiry':
-    'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
+    'A status check by a proven route, after its last day at the bank, must first report that the bank does not have it. A copy could pay twice',
   'follows-entries':
     'Reversals and entries presented again are prepared from the original entries, not copied',
 }
@@ -42,6 +40,8 @@ export function refusalText(blocker: RefusedBlocker): string {
       return followUpTexts[blocker.by][blocker.why]
     case 'not-copied':
       return copyTexts[blocker.why]
+    case 'may-be-made':
+      return `The bank may still make it until the end of ${blocker.lastDay} in New York. A copy could pay twice`
     case 'original-unresolved':
       return 'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first'
     default:

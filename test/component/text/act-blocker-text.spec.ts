@@ -122,12 +122,12 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
     'The bank has reported it, or an alert may belong to it. A copy could pay twice',
   ],
   [
-    { code: 'not-copied', why: 'value-date' },
-    'The bank may still make it until its value date has passed. A copy could pay twice',
+    { code: 'may-be-made', lastDay: '2026-11-24' },
+    'The bank may still make it until the end of 2026-11-24 in New York. A copy could pay twice',
   ],
   [
     { code: 'not-copied', why: 'not-confirmed-by-inquiry' },
-    'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
+    'A status check by a proven route, after its last day at the bank, must first report that the bank does not have it. A copy could pay twice',
   ],
   [
     { code: 'not-copied', why: 'follows-entries' },

@@ -157,7 +157,7 @@ function originDetail(origin: BatchOrigin) {
 
 async function insertDraft(
   tx: Transaction<Tables>,
-  { profile }: BatchContext,
+  { profile, waits }: BatchContext,
   draft: NewDraft,
   entries: readonly TypedEntry[],
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function insertDraft(
   const { prepared } = origin
   await refuseIfFollowedUp(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
-  const newMark = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
+  const newMark = await markOfNew(tx, { order, isFile: origin.file !== undefined }, waits.earliest())
   const mark = newMark ?? origin.restored ?? null
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx

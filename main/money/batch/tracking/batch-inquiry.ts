@@ -19,7 +19,7 @@ import type {
   SessionProfile,
 } from '../../../profile/session-context.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
-import { listedFrom } from './batch-collection.ts'
+import { collectionDay, listedFrom } from './batch-collection.ts'
 import { queriedAccounts } from './debited-account.ts'
 import { inquireByAddenda } from './batch-inquiry-addenda.ts'
 import { inquireByList } from './batch-inquiry-list.ts'
@@ -38,6 +38,8 @@ export const batchInquiry: OrderInquiry = {
   // No list shows it before the end of the day on which the bank collects it.
   findableFrom: ({ value_date: effectiveDate }, lastSentAt) =>
     listedFrom({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
+  lastDay: ({ value_date: effectiveDate }, lastSentAt) =>
+    collectionDay({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
   adjustByEntries,
   isKnownAtBank: hasEntriesAtBank,
   endsByEntries: true,

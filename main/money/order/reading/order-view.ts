@@ -401,7 +401,7 @@ async function blockersOf({ context, evidence }: ViewDeps, row: OrderRow): Promi
     whyNotCopied(store.read, row, context, waits.earliest()),
   ])
   // In the states that are never copied, copying is not offered at all.
-  const copyBlocker = notCopied?.code === 'not-copied' ? notCopied : null
+  const copyBlocker = notCopied === undefined || notCopied.code === 'order-state' ? null : notCopied
   return { missing, superseded, overLimit, copyBlocker }
 }
 

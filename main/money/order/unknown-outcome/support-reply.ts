@@ -59,7 +59,7 @@ const wrongTime = (message: string): never =>
 function checkReplyTime(
   { result, repliedAt }: Pick<SupportReplyInput, 'result' | 'repliedAt'>,
   attempts: readonly AttemptRow[],
-  { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
+  { policy, clock, waits }: Pick<OrderContext, 'policy' | 'clock' | 'waits'>,
 ): void {
   const at = Date.parse(repliedAt)
   if (at > clock.now().getTime() + minuteMs) wrongTime('This time is in the future')
@@ -69,12 +69,19 @@ function checkReplyTime(
   if (result === 'made') return
   const from = inquiryQualifiesFrom(attempts, policy.current().policy)
   if (from === null) return wrongTime('The last sending has not ended yet')
-  if (at >= from.getTime()) return
-  const utc = from.toISOString().slice(0, 19).replace('T', ' ')
-  wrongTime(
-    `\u201cNot made\u201d counts when the bank says so after ${utc} UTC: before, it may still be processing it`,
-  )
+  if (at < from.getTime())
+    wrongTime(
+      `\u201cNot made\u201d counts when the bank says so after ${utcOf(from)}: before, it may still be processing it`,
+    )
+  // Both are the bank's times: a clock that runs ahead here shortens no wait.
+  const now = waits.earliest()
+  if (now < from || at > now.getTime() + minuteMs)
+    wrongTime(
+      `By the bank\u2019s clock, as last heard, it is ${utcOf(now)}. Check the status to hear it again, then record the reply`,
+    )
 }
+
+const utcOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** Records a reply of the bank's support after the person saw this evidence. No state changes. */
 export async function recordSupportReply(

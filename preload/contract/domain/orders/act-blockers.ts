@@ -88,15 +88,15 @@ const copyBlocker = z.object({
     'waits-at-bank',
     /** The bank has reported it, or an alert may belong to it. */
     'reported',
-    /** Closed as not made, and its value date has not passed. */
-    'value-date',
     /** Closed as not made, and no status inquiry by a proven route confirms it yet. */
     'not-confirmed-by-inquiry',
     /** Its entries follow others. */
     'follows-entries',
   ]),
 })
-export type CopyBlocker = z.infer<typeof copyBlocker>
+/** Closed as not made, and the bank may make it until this day, YYYY-MM-DD in New York, is over. */
+const mayBeMade = z.object({ code: z.literal('may-be-made'), lastDay: z.string() })
+export type CopyBlocker = z.infer<typeof copyBlocker> | z.infer<typeof mayBeMade>
 
 /** The order is a copy of one that was closed as not made, and that may be at the bank by now. */
 const originalUnresolved = z.object({ code: z.literal('original-unresolved') })
@@ -143,5 +143,6 @@ export const actBlocker = z.discriminatedUnion('code', [
   followUpBlocker,
   originalUnresolved,
   copyBlocker,
+  mayBeMade,
 ])
 export type ActBlocker = z.infer<typeof actBlocker>

@@ -106,7 +106,7 @@ export async function saveCall(store: Store, id: string): Promise<void> {
 /** Opens drafts; `bank.answer` gives the bank's answer to `validate`. */
 export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const store = await open(newStorePath())
-  const { context, emitted } = sessionContext(store)
+  const { context, emitted, pass } = sessionContext(store)
   const at = '2026-11-01T00:00:00.000Z'
   for (const { id } of book) {
     await store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
@@ -140,7 +140,7 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
     },
     callBlockFor: () => undefined,
     kinds: moneyKinds,
-    waits: waitsBy(context.clock),
+    waits: { ...waitsBy(context.clock) },
     connection: { pausedUntil: () => null },
   }
   const rowOf = async (id: string): Promise<OrderRow> =>
@@ -169,5 +169,6 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
     JSON.parse((await rowOf(id)).form) as PaymentForm
   const acts = async () =>
     (await auditEntries(store)).filter(({ kind }) => kind.startsWith('order'))
-  return { drafts, store, emitted, requested, bank, rowOf, save, typedIn, acts, context }
+  const { waits } = wanted
+  return { drafts, store, emitted, requested, bank, rowOf, save, typedIn, acts, context, pass, waits }
 }

@@ -316,3 +316,18 @@ it('is held after a restore: its payments may have been sent since the backup', 
   await commit(draftId, [2])
   expect((await orders()).map(isHeldAfterRestore)).toEqual([true])
 })
+
+it('is held for seven days after a restore, however far ahead this computer\u2019s clock is', async () => {
+  const { read, commit, orders, store, pass, waits, context } = await opened()
+  await restore(store, '2026-11-22T12:00:00.000Z')
+  const restoredAt = context.clock.now()
+  pass(8 * 86_400_000)
+  waits.earliest = () => restoredAt
+  const { draftId } = await read(csv(row()))
+  await commit(draftId, [2])
+  expect((await orders()).map(isHeldAfterRestore)).toEqual([true])
+  waits.earliest = () => context.clock.now()
+  const later = await read(csv(row({ reference: 'Invoice 8' })))
+  await commit(later.draftId, [2])
+  expect((await orders()).map(isHeldAfterRestore).filter(Boolean)).toHaveLength(1)
+})

@@ -203,6 +203,29 @@ describe('not made, by the reply of bank support', () => {
   })
 
   it.each([
+    ['minutes', 10 * 60_000],
+    ['days', 6 * 24 * 3_600_000],
+  ])('waits by the clock of the bank where this one is %s ahead', async (_, aheadMs) => {
+    const session = await openSession()
+    session.policy = { ...practicePolicy, inquiryAfterMinutes: afterMinutes }
+    const { clock } = session.context
+    session.bank.time = () => new Date(clock.monotonicMs())
+    session.bank.answer = () => lost
+    await release(session, await approvedOrder(session), 'outcome-unknown')
+    const sentMs = clock.monotonicMs()
+    session.setClock(new Date(sentMs + aheadMs))
+    const repliedAt = new Date(sentMs + 9 * 60_000).toISOString()
+    const wrong = { error: { code: 'invalid-input', fields: [{ path: 'repliedAt' }] } }
+    expect(await record(session, 'not-made', { repliedAt })).toMatchObject(wrong)
+    session.pass(9 * 60_000)
+    expect(codeOf(await record(session, 'not-made', { repliedAt }))).toBeUndefined()
+    session.bank.time = () => new Date(clock.monotonicMs() - 9 * 60_000)
+    expect(await confirm(session)).toMatchObject(wrong)
+    session.bank.time = () => new Date(clock.monotonicMs())
+    expect(codeOf(await confirm(session))).toBeUndefined()
+  })
+
+  it.each([
     [
       'an alert reported it',
       (session: SendingSession) => saveAlertStatus(session),
@@ -362,13 +385,13 @@ describe('an order that was closed as not made', () => {
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
-  it('is copied when its value date has passed and a status inquiry since finds none at the bank', async () => {
+  it('is copied when its last day is over and a status inquiry since finds none at the bank', async () => {
     const session = await withReply()
     expect(await copyOf(session)).toMatchObject({ code: 'order-state' })
     await close(session)
     await inquire(session)
-    expect(await copyOf(session)).toEqual({ code: 'not-copied', why: 'value-date' })
-    session.pass(24 * 3_600_000)
+    expect(await copyOf(session)).toMatchObject({ code: 'may-be-made' })
+    session.pass(48 * 3_600_000)
     expect(await copyOf(session)).toEqual({ code: 'not-copied', why: 'not-confirmed-by-inquiry' })
     await inquire(session, 'not-found', 'o1', null, 'reference', 'untried')
     expect(await copyOf(session)).toEqual({ code: 'not-copied', why: 'not-confirmed-by-inquiry' })
@@ -378,10 +401,44 @@ describe('an order that was closed as not made', () => {
     expect(await copyOf(session)).toBeDefined()
   })
 
+  it.each([
+    // Friday's wire, sent on Monday: the bank may keep it for Tuesday.
+    ['WIRE', '2026-11-20', '2026-11-24'],
+    // Future-dated over Thanksgiving: a cutoff that it missed moves it to Friday.
+    ['WIRE', '2026-11-25', '2026-11-27'],
+    ['RTP', '2026-11-20', '2026-11-23'],
+    ['RTP', '2026-11-25', '2026-11-25'],
+  ] as const)(
+    'is not copied while the bank may still make a %s of %s sent on 2026-11-23',
+    async (service, valueDate, lastDay) => {
+      const session = await openSession()
+      session.policy = { ...practicePolicy, inquiryAfterMinutes: afterMinutes }
+      session.bank.answer = () => lost
+      const type = service === 'RTP' ? 'PAYMENT' : 'DRAFT'
+      await release(
+        session,
+        await approvedOrder(session, 'o1', { service, type, valueDate }),
+        'outcome-unknown',
+      )
+      session.pass(afterMinutes * 60_000)
+      await record(session)
+      await confirm(session)
+      await close(session)
+      const newYorkMidnight = Date.parse(`${lastDay}T05:00:00Z`) + 24 * 3_600_000
+      session.pass(newYorkMidnight - 60_000 - session.context.clock.monotonicMs())
+      await inquire(session)
+      expect(await copyOf(session)).toEqual({ code: 'may-be-made', lastDay })
+      session.pass(2 * 60_000)
+      expect(await copyOf(session)).toEqual({ code: 'not-copied', why: 'not-confirmed-by-inquiry' })
+      await inquire(session)
+      expect(await copyOf(session)).toBeUndefined()
+    },
+  )
+
   it('is sent as a copy only while the bank still has none, and is not sent again beside it', async () => {
     const session = await withReply()
     await close(session)
-    session.pass(24 * 3_600_000)
+    session.pass(48 * 3_600_000)
     await inquire(session)
     const reviewedHash = await approvedOrder(session, 'o2', { valueDate: '2026-11-24' })
     const act = { actor: 'mara', kind: 'order.copied', subject: 'o2', detail: { copiedFrom: 'o1' } }
