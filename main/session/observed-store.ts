@@ -9,8 +9,14 @@ export const isMoneyAct = (kind: string): boolean =>
 export const observedStore = (store: Store, recorded: (kind: string) => void): Store => ({
   ...store,
   async record(act, work) {
-    const value = await store.record(act, work)
-    recorded(act.kind)
+    const kinds = [act.kind]
+    const value = await store.record(act, (tx, also) =>
+      work(tx, (one) => {
+        kinds.push(one.kind)
+        also(one)
+      }),
+    )
+    for (const kind of kinds) recorded(kind)
     return value
   },
   async recordOne(act, statement) {

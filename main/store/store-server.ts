@@ -75,7 +75,7 @@ class StoreServer {
       case 'commit':
         if (request.begins) this.#head = await this.#engine.begin()
         if (request.statement !== undefined) await this.#run(request.statement)
-        await this.#engine.commit(await append(this.#engine, request.act, request.at, this.#head))
+        await this.#engine.commit(await appendAll(this.#engine, request.acts, request.at, this.#head))
         return null
       case 'work':
         return this.#work(request.job, request.input)
@@ -170,11 +170,7 @@ export function jobContextOn(engine: Engine): JobContext {
       const acts: Act[] = []
       return within(
         () => work((one) => void acts.push(one)),
-        async (head) => {
-          let last = head
-          for (const one of [...acts, act]) last = await append(engine, one, at, last)
-          return last
-        },
+        (head) => appendAll(engine, [...acts, act], at, head),
       )
     },
     tally: (work) => within(work, () => Promise.resolve(undefined)),
@@ -207,6 +203,17 @@ export async function append(
   const { seq, actor, kind, subject, detail, previous_hash: previous, hash } = entry
   await engine.run(insertEntry, [seq, at, actor, kind, subject, detail, previous, hash])
   return { seq, hash }
+}
+
+async function appendAll(
+  engine: Engine,
+  acts: readonly Act[],
+  at: string,
+  head: ChainHead | undefined,
+): Promise<ChainHead | undefined> {
+  let last = head
+  for (const act of acts) last = await append(engine, act, at, last)
+  return last
 }
 
 /** An act in a shared store names its workstation. */

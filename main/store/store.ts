@@ -29,6 +29,9 @@ export type { StoreKey } from './store-key.ts'
 export type { Reader, Tables } from './tables.ts'
 export type { StartStoreWorker } from './store-thread.ts'
 
+/** Appends a further act in the transaction in progress. */
+export type AlsoRecord = (act: Act) => void
+
 /** Builds one statement that writes. */
 export type Writer = Pick<Transaction<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'>
 
@@ -56,9 +59,10 @@ export interface Store {
    * fails, neither is stored and the promise rejects: with the error of `work`, or a
    * {@link StoreError}. After `gone`, `unknown` and an `io` error in the commit, only the next
    * opening shows whether it is stored. Transactions run one after another, so `work` awaits only
-   * its own statements; `read` and `record` inside it are rejected (`nested`).
+   * its own statements; `read` and `record` inside it are rejected (`nested`). `also` appends a
+   * further act before `act`, for work that changes more than one subject.
    */
-  record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
+  record<T>(act: Act, work: (tx: Transaction<Tables>, also: AlsoRecord) => Promise<T>): Promise<T>
   /**
    * Runs one statement and records `act` with it, in one message to the worker; otherwise like
    * `record`. `statement` builds it and does not execute it.
@@ -142,17 +146,18 @@ function openedStore(
       throw problem
     }
   }
-  const explain = (act: Act, last?: Compilable): void => {
+  const explain = (acts: readonly Act[], last?: Compilable): void => {
     // An act that is not JSON is the caller's mistake, so the error is thrown here and not in the
     // worker.
-    canonicalJson(act.detail)
-    driver.explainCommit(act, wallClock.now().toISOString(), last?.compile())
+    for (const { detail } of acts) canonicalJson(detail)
+    driver.explainCommit(acts, wallClock.now().toISOString(), last?.compile())
   }
   const record: Store['record'] = (act, work) =>
     inTransaction(async (tx) => {
       await others.catchUp(tx)
-      const value = await work(tx)
-      explain(act)
+      const more: Act[] = []
+      const value = await work(tx, (one) => void more.push(one))
+      explain([...more, act])
       return value
     })
   return {
@@ -164,7 +169,7 @@ function openedStore(
     recordOne: (act, statement) =>
       inTransaction(async (tx) => {
         await others.catchUp(tx)
-        explain(act, statement(tx))
+        explain([act], statement(tx))
       }),
     note: (act) => record(act, () => Promise.resolve()),
     work: (job, input) => driver.work(job, input),

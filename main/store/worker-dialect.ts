@@ -20,14 +20,14 @@ import { SerialQueue } from '../platform/serial.ts'
 import type { WorkerLink } from './worker-link.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
-type Explanation = Pick<Extract<WorkerRequest, { kind: 'commit' }>, 'act' | 'at' | 'statement'>
+type Explanation = Pick<Extract<WorkerRequest, { kind: 'commit' }>, 'acts' | 'at' | 'statement'>
 
 /** There is one connection: one caller has it at a time, and the others wait in order. */
 export class WorkerDriver implements Driver {
   readonly #link: WorkerLink
   readonly #queue = new SerialQueue()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
-  /** Act of the transaction in progress; one transaction runs at a time. */
+  /** Acts of the transaction in progress; one transaction runs at a time. */
   #explanation: Explanation | undefined
 
   constructor(link: WorkerLink) {
@@ -48,12 +48,12 @@ export class WorkerDriver implements Driver {
   }
 
   /**
-   * Sets the act that is written with the commit of the transaction in progress, and a statement
-   * that runs before it in the same message.
+   * Sets the acts that are written with the commit of the transaction in progress, and a statement
+   * that runs before them in the same message.
    */
-  explainCommit(act: Act, at: string, last?: CompiledQuery): void {
+  explainCommit(acts: readonly Act[], at: string, last?: CompiledQuery): void {
     const statement = last && { sql: last.sql, parameters: last.parameters }
-    this.#explanation = { act, at, statement }
+    this.#explanation = { acts, at, statement }
   }
 
   /** Runs a job in the worker, in its turn. */

@@ -19,9 +19,9 @@ export type WorkerRequest =
   | ({ readonly kind: 'run' } & StoreStatement & Turn)
   | ({
       readonly kind: 'commit'
-      readonly act: Act
+      readonly acts: readonly Act[]
       readonly at: string
-      /** Runs before the act is written. */
+      /** Runs before the acts are written. */
       readonly statement: StoreStatement | undefined
     } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }

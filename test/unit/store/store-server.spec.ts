@@ -87,7 +87,7 @@ it('handles each request wholly before the next begins, and answers in order', a
   const insert = { sql: 'INSERT INTO settings', parameters: [] }
   const answers = await answersTo(engine, [
     job('one'),
-    { kind: 'commit', act: act('a'), at, statement: insert, begins: true },
+    { kind: 'commit', acts: [act('a')], at, statement: insert, begins: true },
     { kind: 'run', sql: 'read', parameters: [], begins: false },
     job('two'),
   ])

@@ -12,7 +12,7 @@ const sent = new AsyncLocalStorage<string[]>()
 /** Describes one message in a line: its kind, and its statement or the name of its job. */
 function lineOf(request: WorkerRequest): string {
   if (request.kind === 'run') return `run ${request.sql}`
-  if (request.kind === 'commit') return `commit ${request.act.kind}`
+  if (request.kind === 'commit') return `commit ${request.acts.map(({ kind }) => kind).join(', ')}`
   return request.kind === 'work' ? `work ${request.job}` : request.kind
 }
 

@@ -24,8 +24,8 @@ async function openNames() {
     store: {
       ...store,
       record: (act, work) =>
-        store.record(act, async (tx) => {
-          const done = await work(tx)
+        store.record(act, async (tx, also) => {
+          const done = await work(tx, also)
           if (isFailing) throw new Error('disk full')
           return done
         }),

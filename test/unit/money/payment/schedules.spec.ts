@@ -36,8 +36,8 @@ async function openSchedules(file = newStorePath(), startAt = 0) {
   const dies = { whileStoring: false }
   /** Stores everything of an act, and ends before the transaction does. */
   const record: Store['record'] = (act, work) =>
-    store.record(act, async (tx) => {
-      const value = await work(tx)
+    store.record(act, async (tx, also) => {
+      const value = await work(tx, also)
       if (dies.whileStoring) throw new Error('killed')
       return value
     })
