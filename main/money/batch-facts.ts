@@ -9,6 +9,7 @@ import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
 import type { StoredAccount } from '../profile/profile-records.ts'
 import type { BatchEntriesTable, BatchTemplatesTable } from '../store/schema/batch-tables.ts'
 import type { Reader } from '../store/store.ts'
+import { isLiving } from './may-bank-have.ts'
 
 /** Returns an entry as it was typed. */
 export const typedIn = ({ typed }: Pick<Selectable<BatchEntriesTable>, 'typed'>): TypedEntry =>
@@ -47,7 +48,7 @@ const isPresented = (states: RawBuilder<SqlBool>) =>
 /** An entry is handled once the bank accepted another one that presents it again. */
 const hasAcceptedFollowUp = isPresented(sql`fo.state = 'accepted'`)
 /** Whether a follow-up of entry `e` is on its way: a forgotten draft pays nobody, so it handles nothing yet. */
-export const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
+export const isPrepared = isPresented(sql`(fo.state <> 'accepted' AND ${isLiving('fo')})`)
 
 /**
  * Whether entry `e` is corrected. A refused or withdrawn correction does not count, and one that

@@ -75,7 +75,9 @@ class StoreServer {
       case 'commit':
         if (request.begins) this.#head = await this.#engine.begin()
         if (request.statement !== undefined) await this.#run(request.statement)
-        await this.#engine.commit(await appendAll(this.#engine, request.acts, request.at, this.#head))
+        await this.#engine.commit(
+          await appendAll(this.#engine, request.acts, request.at, this.#head),
+        )
         return null
       case 'work':
         return this.#work(request.job, request.input)

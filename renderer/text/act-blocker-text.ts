@@ -89,7 +89,7 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'support-reply-unresolved':
       return 'The reply of bank support must be resolved first. See Call the bank, under Unknown outcomes'
     case 'copied-already':
-      return 'It was copied. The copy may be sent, or was sent'
+      return 'It was copied after it was closed. The copy may be sent, or was sent'
     case 'sending-not-ended':
       return 'The last sending has not ended yet'
     case 'inquiry-first':
@@ -106,6 +106,7 @@ export function actBlockerText(blocker: ActBlocker): string {
       return limitText(blocker)
     case 'follow-up':
     case 'original-unresolved':
+    case 'original-made':
     case 'not-copied':
     case 'may-be-made':
       return refusalText(blocker)

@@ -78,6 +78,7 @@ export interface SweepMatches {
 /** The origin of a new draft. */
 export interface BatchOrigin {
   readonly copiedFrom?: string
+  readonly retryOf?: string
   readonly reversalOf?: string
   readonly reentryOf?: string
   readonly templateId?: string

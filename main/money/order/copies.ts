@@ -1,39 +1,69 @@
-/** Finds which orders are copies of which, by the audit chain alone. */
+/**
+ * Finds which orders try again what another was closed for, by the audit chain alone. A copy of any
+ * other order, an occurrence of a schedule, a resend, a re-entry and a reversal are no retries.
+ */
 import { sql } from 'kysely'
 import type { Reader } from '../../store/store.ts'
-import { findOrder } from './order-records.ts'
+import { isLiving } from '../may-bank-have.ts'
+import { makersOf } from './approval/approvals.ts'
+import { attemptsOf, findOrder } from './order-records.ts'
 import type { OrderRow } from './types.ts'
 
-/** Returns whether a copy of the order may still leave, or has left. */
-export const hasLivingCopy = async (reader: Reader, id: string): Promise<boolean> =>
+/** The origin of a copy, as the act of its draft has it. */
+export interface CopyOrigin {
+  readonly copiedFrom: string
+  /** The authors of that order, who may not approve its copy (Promise P3). */
+  readonly authors: string[]
+  /** The order closed as not made that the copy tries again. */
+  readonly retryOf?: string
+}
+
+/**
+ * Returns the origin of a copy of this order. The copy of a retry that was never sent tries the same
+ * again in its place.
+ */
+export async function copyOriginOf(reader: Reader, row: OrderRow): Promise<CopyOrigin> {
+  const wasSent = (await attemptsOf(reader, row.id)).length > 0
+  const inherited = wasSent ? undefined : await retryOf(reader, row.id)
+  const retried = row.closed_at === null ? inherited : row.id
+  return {
+    copiedFrom: row.id,
+    authors: [...(await makersOf(reader, row))],
+    ...(retried !== undefined && { retryOf: retried }),
+  }
+}
+
+async function retryOf(reader: Reader, id: string): Promise<string | undefined> {
+  const act = await reader
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('subject', '=', id)
+    .where('kind', '=', 'order.copied')
+    .limit(1)
+    .executeTakeFirst()
+  const detail = act && (JSON.parse(act.detail) as { readonly retryOf?: unknown })
+  return typeof detail?.retryOf === 'string' ? detail.retryOf : undefined
+}
+
+/** Returns whether a retry of this order may still leave, or has left. */
+export const hasLivingRetry = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader
     .selectFrom('audit_entries')
     .innerJoin('orders', 'orders.id', 'audit_entries.subject')
     .select('orders.id')
     .where('audit_entries.kind', '=', 'order.copied')
-    .where(sql`json_extract(audit_entries.detail, '$.copiedFrom')`, '=', id)
-    .where('orders.state', 'not in', ['withdrawn', 'rejected'])
+    .where(sql`json_extract(audit_entries.detail, '$.retryOf')`, '=', id)
+    .where(isLiving('orders'))
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Returns the order that this one was copied from, then that order's origin and so on, nearest
- * first.
- */
-export async function originsOf(reader: Reader, id: string): Promise<readonly OrderRow[]> {
-  const origins: OrderRow[] = []
-  for (let of = id; ;) {
-    const act = await reader
-      .selectFrom('audit_entries')
-      .select('detail')
-      .where('subject', '=', of)
-      .where('kind', '=', 'order.copied')
-      .limit(1)
-      .executeTakeFirst()
-    const from = act && (JSON.parse(act.detail) as { readonly copiedFrom?: unknown }).copiedFrom
-    const origin = typeof from === 'string' ? await findOrder(reader, from) : undefined
-    if (!origin || origins.some((one) => one.id === origin.id)) return origins
-    origins.push(origin)
-    of = origin.id
+/** Returns the orders that this one tries again, the nearest first. */
+export async function retriedOrders(reader: Reader, id: string): Promise<readonly OrderRow[]> {
+  const retried: OrderRow[] = []
+  for (let of = await retryOf(reader, id); of !== undefined; of = await retryOf(reader, of)) {
+    const row = await findOrder(reader, of)
+    if (!row || retried.some((one) => one.id === row.id)) break
+    retried.push(row)
   }
+  return retried
 }

@@ -7,18 +7,12 @@ import { statesNotCopied } from '../../../preload/contract/domain/orders/order-s
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { waitsForLaterDay } from '../../../preload/contract/text/bank-status.ts'
 import type { Reader } from '../../store/store.ts'
-import { bankKnows } from './status/status-events.ts'
-import { originsOf } from './copies.ts'
+import { bankKnows, bankMayHave } from '../may-bank-have.ts'
+import { retriedOrders } from './copies.ts'
 import { inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { bankStatusIn } from './reading/order-line.ts'
 import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
-import {
-  supportReplyIn,
-  supportRepliesOf,
-  hasAlert,
-  isConfirmedNotMade,
-  recordsOf,
-} from './order-records.ts'
+import { supportReplyIn, hasAlert, isConfirmedNotMade, recordsOf } from './order-records.ts'
 import { isHeldAfterRestore } from './restore-hold.ts'
 import { isRouteProven } from './status/route-proof.ts'
 import type {
@@ -44,7 +38,7 @@ export async function whyNotCopied(
   }
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return notCopied('restored')
-  // A rejected order is not in progress at the bank, whatever status came before.
+  if (row.state !== 'accepted' && (await bankMayHave(reader, row.id))) return notCopied('reported')
   if (row.state === 'accepted' && bankStatusIn(row).needsBankAction)
     return notCopied('at-bank-staff')
   if (row.state === 'accepted' && waitsForLaterDay(bankStatusIn(row)))
@@ -74,7 +68,7 @@ async function whyNotYet(
     .inquiry.lastDay(row, new Date(attempts.at(-1)?.journalled_at ?? row.updated_at))
   if (networkDay(now) <= lastDay) return { code: 'may-be-made', lastDay }
   const isOpen = await hasAlert(reader, row.id, 'open')
-  if (isOpen || (await bankKnows(reader, row, inquiries, kinds))) return notCopied('reported')
+  if (isOpen || (await bankKnows(reader, row.id))) return notCopied('reported')
   const supportReply = supportReplyIn(supportReplies, attempts)
   const since = inquiries.filter(
     ({ at }) =>
@@ -91,8 +85,8 @@ async function whyNotYet(
 }
 
 /**
- * Returns why a copy must not leave at `now`; undefined if it may. The original was closed as not
- * made, but the bank may have reported it since.
+ * Returns why a copy must not leave at `now`; undefined if it may. It tries an order again that was
+ * closed as not made, and that the bank may have reported since.
  */
 export async function copySendBlocker(
   reader: Reader,
@@ -100,13 +94,16 @@ export async function copySendBlocker(
   { kinds }: Pick<OrderContext, 'kinds'>,
   now: Date,
 ): Promise<SupersededBlocker | undefined> {
-  for (const origin of await originsOf(reader, id)) {
-    const isNotMade = (await supportRepliesOf(reader, origin.id)).some(isConfirmedNotMade)
-    if (!isNotMade || origin.state === 'rejected') continue
-    if (origin.state !== 'outcome-unknown' || origin.closed_at === null)
+  for (const original of await retriedOrders(reader, id)) {
+    const { state, standing } = original
+    if (!(await bankMayHave(reader, original.id))) continue
+    // The bank took it and did not make it.
+    if (state === 'accepted' && (standing === 'failed' || standing === 'cancelled')) continue
+    if (state === 'accepted') return { code: 'original-made' }
+    if (state !== 'outcome-unknown' || original.closed_at === null)
       return { code: 'original-unresolved' }
-    const why = await whyNotYet(reader, origin, kinds, now)
-    if (why !== undefined) return { code: 'original-unresolved' }
+    if ((await whyNotYet(reader, original, kinds, now)) !== undefined)
+      return { code: 'original-unresolved' }
   }
   return undefined
 }

@@ -7,9 +7,9 @@ import type { Policy } from '../../../preload/contract/domain/operators/policy.t
 import { isRefusedBarely } from './sending/send-result.ts'
 import type { Reader } from '../../store/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
-import { bankKnows } from './status/status-events.ts'
+import { bankKnows } from '../may-bank-have.ts'
 import { readOutcomeEvidence } from './approval/approval-hash.ts'
-import { hasLivingCopy } from './copies.ts'
+import { hasLivingRetry } from './copies.ts'
 import { isUndecided, inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import {
   countingApprovals,
@@ -30,12 +30,10 @@ import {
   type AttemptRow,
   findOrder,
   hasAlert,
-  isConfirmedNotMade,
   inquiriesOf,
   mayBeAtBank,
   resendOf,
   type OrderRecords,
-  type SupportReplyRow,
 } from './order-records.ts'
 import { refuse } from './refusals.ts'
 import { isRouteProven } from './status/route-proof.ts'
@@ -79,9 +77,9 @@ export async function factsOf(
       read,
       { policy: currentPolicy, waits, kinds },
       {
-        bankKnows: await bankKnows(reader, row, inquiries, kinds),
+        bankKnows: await bankKnows(reader, row.id),
         isAlertOpen: await hasAlert(reader, row.id, 'open'),
-        isCopied: await isCopied(reader, row, supportReplies),
+        isCopied: await hasLivingRetry(reader, row.id),
         mayStillBeSent: await mayStillBeSent(reader, attempts, waits),
       },
     ),
@@ -101,15 +99,6 @@ export async function factsOf(
     isHeldAfterRestore: isHeldAfterRestore(row),
   }
 }
-
-/**
- * Returns whether a copy of an order that was confirmed as not made may still leave, or has left.
- */
-export const isCopied = async (
-  reader: Reader,
-  { id }: Pick<OrderRow, 'id'>,
-  replies: readonly SupportReplyRow[],
-): Promise<boolean> => replies.some(isConfirmedNotMade) && (await hasLivingCopy(reader, id))
 
 /** After its last sign of life, a workstation that is gone may have bytes of a sending for so long. */
 const lastBytesMs = 15 * 60_000

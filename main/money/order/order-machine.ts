@@ -47,7 +47,7 @@ export interface OrderFacts {
   readonly isAlertOpen: boolean
   /** The newest answer to one of its status inquiries is inconclusive. */
   readonly isUndecided: boolean
-  /** A copy may still leave, or has left. */
+  /** A copy that tries it again, made while it was closed, may still leave, or has left. */
   readonly isCopied: boolean
   /** A workstation that was gone a moment ago has not said that its sending ended. */
   readonly mayStillBeSent: boolean

@@ -3,7 +3,6 @@
  * order that has moved meanwhile is not moved.
  */
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import type { InquiryReason } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
@@ -78,34 +77,14 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
     .orderBy('seq')
     .execute()
 
-/**
- * The sentences that stores before version 22 have in `word` instead of a reason. Never change
- * them: stored rows are compared with them.
- */
-const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
-  ['Not an answer: this route does not show what the bank has taken in', 'route-shows-nothing'],
-  ['Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],
-  ['Not asked: inquiry takes no account of more than 16 digits', 'account-too-long'],
-  ['Not asked: inquiry goes back 180 days', 'too-old'],
-  ['not collected before its effective date', 'not-collected'],
-  ['only entries of accounts that could not be told from its own', 'accounts-alike'],
-])
-
-/**
- * Returns the status inquiries by sequence, those of earlier versions with their reason as a code.
- */
-export async function inquiriesOf(reader: Reader, id: string): Promise<InquiryRow[]> {
-  const rows = await reader
+/** Returns the status inquiries by sequence. */
+export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =>
+  reader
     .selectFrom('order_look_ups')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('seq')
     .execute()
-  return rows.map((row) => {
-    const reason = storedReasons.get(row.word)
-    return reason === undefined ? row : { ...row, word: null, reason }
-  })
-}
 
 /** Returns the replies of the bank's support by sequence. */
 export const supportRepliesOf = (reader: Reader, id: string): Promise<SupportReplyRow[]> =>

@@ -151,7 +151,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
     case 'copy':
       return facts.copyBlocker
     case 'approve':
-      return notApprover(facts) ?? lacksEvidence(facts)
+      return notApprover(facts) ?? lacksEvidence(facts) ?? supersededBy(facts)
     case 'acknowledge-restore':
       return isMaker(facts) ? ownWork : null
     case 'send-back':
@@ -189,6 +189,10 @@ function lacksRole(act: OrderAct, { isBatch, operator }: PermissionFacts): ActBl
 /** Why it may not leave, independent of the operator. */
 const sendBlocker = ({ notSendable, superseded }: PermissionFacts): ActBlocker | null =>
   notSendable ?? superseded
+
+/** A hold after a restore stops no approval. */
+const supersededBy = ({ superseded }: PermissionFacts): ActBlocker | null =>
+  superseded?.code === 'restore-unconfirmed' ? null : superseded
 
 const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
 const notMaker = ({ maker, operator }: PermissionFacts): ActBlocker | null =>

@@ -290,11 +290,6 @@ export interface OrderInquiry {
     verdict: InquiryVerdict,
   ) => Promise<InquiryVerdict>
   /**
-   * Returns whether the bank has reported an entry of it. If so, the bank has the order, even if a
-   * status inquiry does not find it.
-   */
-  readonly isKnownAtBank: (reader: Reader, id: string) => Promise<boolean>
-  /**
    * Once accepted, the entries are tracked instead of the order, and their results end it. A later
    * bank status of the order does not change the result.
    */

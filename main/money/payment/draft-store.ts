@@ -14,6 +14,7 @@ import type { NotifyOrder } from '../order/services.ts'
 import type { Transaction } from 'kysely'
 import type { Act, Tables } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
+import type { CopyOrigin } from '../order/copies.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
 import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
@@ -21,12 +22,8 @@ import { isSameName } from '../../platform/folded-text.ts'
 
 export type DraftFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
 
-/** The origin of a new draft. */
-export interface Origin {
-  /** The order that it was copied from; absent if it was typed or imported. */
-  readonly copiedFrom?: string
-  /** The authors of that order, who may not approve its copy (Promise P3). */
-  readonly authors?: string[]
+/** The origin of a new draft; without `copiedFrom` it was typed, imported or scheduled. */
+export interface Origin extends Partial<CopyOrigin> {
   readonly importedRow?: number
   /** SHA-256 of the imported file's bytes, in hex. */
   readonly importSha256?: string

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { createPayments } from '../../bank/apis/payments.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import { makersOf } from '../order/approval/approvals.ts'
+import { copyOriginOf } from '../order/copies.ts'
 import { whyNotCopied } from '../order/copying.ts'
 import { refusalOf } from '../order/refusals.ts'
 import { formOf, debitAccountOf } from './draft-row.ts'
@@ -66,8 +67,7 @@ export function createPaymentDrafts(
         if (!found) return notFound
         const why = await whyNotCopied(store.read, found, context, context.waits.earliest())
         if (why) return err(why.code === 'order-state' ? why : refusalOf(why))
-        const authors = [...(await makersOf(store.read, found))]
-        const origin = { copiedFrom: id, authors }
+        const origin = await copyOriginOf(store.read, found)
         return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))
       },
 

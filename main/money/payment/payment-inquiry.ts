@@ -45,7 +45,6 @@ export const paymentInquiry: OrderInquiry = {
   lastDay: ({ service, value_date }, lastSentAt) =>
     lastDayToMake(service, value_date, networkDay(lastSentAt)),
   adjustByEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
-  isKnownAtBank: () => Promise.resolve(false),
   endsByEntries: false,
 }
 

@@ -204,8 +204,7 @@ export interface OrderInquiriesTable {
    */
   route: Generated<RouteReliability | null>
   /**
-   * Why the inquiry decides nothing, where this program knows it; null in rows before version 22,
-   * which have a sentence in `word` instead.
+   * Why the inquiry decides nothing, where this program knows it.
    */
   reason: Generated<InquiryReason | null>
 }

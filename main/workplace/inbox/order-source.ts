@@ -76,7 +76,10 @@ export async function noticedOrders(
   const [unknownOutcome, awaiting, rejected, ended, atBank, waiting, created] = [
     await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
-    await inState('rejected').where('updated_at', '>=', since).execute(),
+    await inState('rejected')
+      .where('updated_at', '>=', since)
+      .where('standing', 'in', notMade)
+      .execute(),
     await finalButNotPaid(store, since),
     await inProgress(store, ({ needsBankAction }) => needsBankAction),
     await inProgress(store, waitsForLaterDay),
@@ -142,6 +145,9 @@ const isDuplicate = ({ standing, standing_word }: Row): boolean =>
 const isLate = ({ value_date: day, standing_at: at }: Row, now: Date): boolean =>
   day < networkDay(now) || at === null || networkDay(new Date(at)) >= day
 
+/** A rejected order of another bank status is contradictory or came back. */
+const notMade = ['not-said', 'failed', 'cancelled'] as const
+
 /** Final and not paid; an immediate rejection by the bank shows in the order's state. */
 const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
   store.read
@@ -150,7 +156,7 @@ const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
     // Literals, because SQLite does not use a partial index for bound values.
     .where(sql<boolean>`standing IN ('returned', 'failed', 'cancelled', 'contradictory')`)
     .where('standing_at', '>=', since)
-    .where('state', '<>', 'rejected')
+    .where((is) => is.or([is('state', '<>', 'rejected'), is('standing', 'not in', notMade)]))
     .execute()
 
 /**

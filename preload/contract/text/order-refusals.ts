@@ -44,6 +44,8 @@ export function refusalText(blocker: RefusedBlocker): string {
       return `The bank may still make it until the end of ${blocker.lastDay} in New York. A copy could pay twice`
     case 'original-unresolved':
       return 'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first'
+    case 'original-made':
+      return 'The bank took the original after all. This copy could pay twice. Discard it. To pay again on purpose, copy the original anew'
     default:
       return assertNever(blocker)
   }

@@ -119,7 +119,8 @@ export function measured(
       worker.postMessage = (message: Numbered<WorkerRequest>) => {
         const { id, content } = message
         if ('begins' in content && content.begins) begunAt = performance.now()
-        if (content.kind === 'commit' && content.acts.at(-1)?.kind === kind) committing.set(id, begunAt)
+        if (content.kind === 'commit' && content.acts.at(-1)?.kind === kind)
+          committing.set(id, begunAt)
         post(message)
       }
       worker.on('message', (message) => {

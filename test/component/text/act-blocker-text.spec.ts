@@ -55,7 +55,10 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
     { code: 'support-reply-unresolved' },
     'The reply of bank support must be resolved first. See Call the bank, under Unknown outcomes',
   ],
-  [{ code: 'copied-already' }, 'It was copied. The copy may be sent, or was sent'],
+  [
+    { code: 'copied-already' },
+    'It was copied after it was closed. The copy may be sent, or was sent',
+  ],
   [{ code: 'sending-not-ended' }, 'The last sending has not ended yet'],
   [
     { code: 'inquiry-first', countsFrom: '2026-11-23T14:05:59.999Z' },
@@ -108,6 +111,10 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   [
     { code: 'original-unresolved' },
     'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first',
+  ],
+  [
+    { code: 'original-made' },
+    'The bank took the original after all. This copy could pay twice. Discard it. To pay again on purpose, copy the original anew',
   ],
   [
     { code: 'not-copied', why: 'restored' },

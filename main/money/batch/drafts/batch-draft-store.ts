@@ -142,9 +142,11 @@ export function announceBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id
 
 /** Returns its origin for the audit chain: orders by id, files by the hash of their bytes. */
 function originDetail(origin: BatchOrigin) {
-  const { copiedFrom, reversalOf, reentryOf, templateId, file, prepared, split, authors } = origin
+  const { copiedFrom, retryOf, reversalOf, reentryOf, templateId, file, prepared, split, authors } =
+    origin
   return {
     ...(copiedFrom !== undefined && { copiedFrom }),
+    ...(retryOf !== undefined && { retryOf }),
     ...(reversalOf !== undefined && { reversalOf }),
     ...(reentryOf !== undefined && { reentryOf }),
     ...(templateId !== undefined && { templateId }),
@@ -166,7 +168,11 @@ async function insertDraft(
   const { prepared } = origin
   await refuseIfFollowedUp(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
-  const newMark = await markOfNew(tx, { order, isFile: origin.file !== undefined }, waits.earliest())
+  const newMark = await markOfNew(
+    tx,
+    { order, isFile: origin.file !== undefined },
+    waits.earliest(),
+  )
   const mark = newMark ?? origin.restored ?? null
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx

@@ -10,7 +10,7 @@ import type { AmountOutlier } from '../../../../preload/contract/domain/batches/
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
-import { makersOf } from '../../order/approval/approvals.ts'
+import { copyOriginOf } from '../../order/copies.ts'
 import { whyNotCopied } from '../../order/copying.ts'
 import { refusalOf } from '../../order/refusals.ts'
 import type { OrderRow } from '../../order/types.ts'
@@ -148,7 +148,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         }
         const entries = await typedEntriesOf(store.read, id)
         const copies = entries.map((entry) => ({ ...entry, id: newBatchId() }))
-        const origin = { copiedFrom: id, authors: await makersOf(store.read, row) }
+        const origin = await copyOriginOf(store.read, row)
         return ok(await drafts.createAll([{ form, entries: copies, origin }], operator.id))
       },
     },

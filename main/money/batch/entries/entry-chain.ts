@@ -1,5 +1,6 @@
 /** Follows entries that present an earlier one again, to count how often one payment was tried. */
 import { sql } from 'kysely'
+import { isLiving } from '../../may-bank-have.ts'
 import type { Reader } from '../../../store/store.ts'
 
 /** Return codes after which a debit may be presented again (Nacha, RETRY PYMT). */
@@ -21,7 +22,7 @@ export async function reentriesOf(
       living AS (SELECT f.id, f.follows_entry FROM batch_entries AS f
         JOIN orders AS o ON o.id = f.order_id JOIN batches AS b ON b.order_id = f.order_id
         WHERE f.follows_entry IS NOT NULL AND b.reversal_of IS NULL
-          AND o.state NOT IN ('withdrawn', 'rejected')),
+          AND ${isLiving('o')}),
       before (root, id) AS (
         SELECT value, value FROM json_each(${ids})
         UNION SELECT p.root, l.follows_entry FROM before AS p JOIN living AS l ON l.id = p.id),

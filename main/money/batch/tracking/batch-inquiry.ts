@@ -25,7 +25,6 @@ import { inquireByAddenda } from './batch-inquiry-addenda.ts'
 import { inquireByList } from './batch-inquiry-list.ts'
 import { saveLearned } from './batch-inquiry-learned.ts'
 import type { BatchInquiryApi, SoughtBatch, BatchRouteResult } from './batch-inquiry-queries.ts'
-import { hasEntriesAtBank } from './entries-at-bank.ts'
 
 /** The most characters of an account that inquiry takes (bank note 36). */
 const longestAccount = 16
@@ -41,7 +40,6 @@ export const batchInquiry: OrderInquiry = {
   lastDay: ({ value_date: effectiveDate }, lastSentAt) =>
     collectionDay({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
   adjustByEntries,
-  isKnownAtBank: hasEntriesAtBank,
   endsByEntries: true,
 }
 

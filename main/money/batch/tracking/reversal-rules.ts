@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { FollowUpBlocker } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { Reader } from '../../../store/store.ts'
+import { isLiving } from '../../may-bank-have.ts'
 import type { BatchRow, EntryRow } from '../types.ts'
 
 /** How an entry follows an earlier one. */
@@ -68,7 +69,7 @@ function livingFollowers(
   const kind = sql<FollowUpOrder>`iif(b.reversal_of IS NULL, 'reentry', 'reversal')`
   const isUndone = sql<boolean>`(${isBackAs('f')} AND NOT EXISTS (SELECT 1 FROM batch_entries AS g
     JOIN orders AS h ON h.id = g.order_id
-    WHERE g.follows_entry = f.id AND h.state NOT IN ('withdrawn', 'rejected')))`
+    WHERE g.follows_entry = f.id AND ${isLiving('h')}))`
   return reader
     .selectFrom('batch_entries as f')
     .innerJoin('orders as o', 'o.id', 'f.order_id')
@@ -77,7 +78,7 @@ function livingFollowers(
     .where(
       sql<boolean>`f.follows_entry IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`,
     )
-    .where('o.state', 'not in', ['withdrawn', 'rejected'])
+    .where(isLiving('o'))
     .where('o.id', 'is not', own)
     .where(sql<boolean>`(${kind} = ${by} OR NOT ${isUndone})`)
     .limit(1)
@@ -99,7 +100,7 @@ export async function entriesWithFollowUp(
     .where(
       sql<boolean>`f.follows_entry IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`,
     )
-    .where('o.state', 'not in', ['withdrawn', 'rejected'])
+    .where(isLiving('o'))
     .execute()
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }

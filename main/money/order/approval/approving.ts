@@ -13,7 +13,8 @@ import { overLimit } from './order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
-import { refuse, refuseIf } from '../refusals.ts'
+import { refusalOf, refuse, refuseIf } from '../refusals.ts'
+import { checkSuperseded } from '../sending/release-checks.ts'
 import {
   duplicatesAct,
   requireDuplicateReason,
@@ -105,6 +106,8 @@ async function approve(
       refuse({ code: 'not-approver', why: 'already-approved' })
     if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    const superseded = await checkSuperseded(tx, row, context, context.waits.earliest())
+    refuseIf(superseded && refusalOf(superseded))
     const limitMoment = { act: 'approve', submittedAt: row.submitted_at } as const
     refuseIf(await overLimit(tx, row, context.kinds.of(row), currentPolicy, limitMoment))
     const duplicates = await evidence.duplicates(row, tx)

@@ -11,8 +11,8 @@ import {
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
+import { mayBankHave, mayBePaid } from '../../may-bank-have.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 
 export type LimitedOrder = Pick<
@@ -212,7 +212,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
   const since = together(others)
     .select(['id', 'amount', 'submitted_at as at'])
     .where('id', '<>', order.id)
-    .where('state', 'not in', goneStates)
+    .where(mayBePaid('orders'))
     .where('submitted_at', '>=', from)
   // A submission dated later than this day came from a clock that was ahead.
   const rows = await (
@@ -228,7 +228,7 @@ const longestCallMs = 2 * 24 * 60 * 60_000
 
 /**
  * Returns the amounts that leave, or may have left, on the day: sendings that are neither proven
- * unsent nor rejected, earlier sendings of this order included, and orders on their way. Sendings
+ * unsent nor rejected for good, earlier sendings of this order included, and orders on their way. Sendings
  * dated later count too, because a journal takes the later of two clocks and the day comes from the
  * earlier.
  */
@@ -245,7 +245,14 @@ async function leavingWith(
     .innerJoin('order_attempts as sending', 'sending.order_id', 'orders.id')
     .select(['orders.id', 'orders.amount', 'sending.outcome', 'journalled_at', 'ended_at'])
     .where('journalled_at', '>=', earlier)
-    .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
+    .where('outcome', 'not in', ['not-sent', 'under-way'])
+    // A rejected resend leaves its order unknown, and the first sending counts.
+    .where((is) =>
+      is.or([
+        is('outcome', '<>', 'rejected'),
+        is.and([is('state', '=', 'rejected'), mayBankHave('orders')]),
+      ]),
+    )
     .execute()
   const onTheirWay = await together(others)
     .select(['id', 'amount'])

@@ -16,6 +16,7 @@ import { approvalHashDetail } from './approval-hash.ts'
 import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from './evidence.ts'
 import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
+import { checkSuperseded } from '../sending/release-checks.ts'
 import { storeComment } from '../comments.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
@@ -112,7 +113,7 @@ async function submit(
     const { policy: inForce, version } = policy.current()
     const limitMoment = { act: 'submit', now: context.waits.earliestKnown() } as const
     refuseIf(await overLimit(tx, submitted, kind, inForce, limitMoment))
-    const superseded = await kind.checkSuperseded(tx, submitted)
+    const superseded = await checkSuperseded(tx, submitted, context, context.waits.earliest())
     refuseIf(superseded && refusalOf(superseded))
     const state = stateAfter(await factsOf(tx, stored, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')

@@ -18,7 +18,8 @@ import {
   makersOf,
   whyNotApprover,
 } from '../approval/approvals.ts'
-import { isCopied, mayStillBeSent, outcomeFacts, policiesFor } from '../order-facts.ts'
+import { mayStillBeSent, outcomeFacts, policiesFor } from '../order-facts.ts'
+import { hasLivingRetry } from '../copies.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../unknown-outcome/support-reply.ts'
 import { inquiryQualifies, inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
@@ -48,7 +49,7 @@ import { restoreHold } from '../../../profile/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { ownerSignOf } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { bankKnows } from '../status/status-events.ts'
+import { bankKnows, bankMayHave } from '../../may-bank-have.ts'
 import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
@@ -133,6 +134,7 @@ export async function viewOf(
     inquiriesShown,
     unknownOutcome,
     isKnown,
+    isMaybeThere,
     blockers,
   ] = await Promise.all([
     details,
@@ -150,7 +152,8 @@ export async function viewOf(
     ),
     reading.then(([records]) => inquiriesOf(context, row, records, inFull)),
     reading.then(([records]) => unknownOutcomeOf(context, row, records, evidence)),
-    reading.then(([{ inquiries }]) => bankKnows(store.read, row, inquiries, kinds)),
+    bankKnows(store.read, row.id),
+    bankMayHave(store.read, row.id),
     blockersOf(deps, row),
     evidence,
   ])
@@ -193,9 +196,8 @@ export async function viewOf(
     inquiries: inquiriesShown,
     unknownOutcome,
     supportReplies: supportReplies.map((one) => supportReplyView(context, dualControl, one, mask)),
-    // A rejected order was not made, whatever the bank reported of it.
-    isSupportReplyContradicted:
-      row.state !== 'rejected' && isContradicted(supportReplies, attempts, isKnown),
+    // An order that the bank rejected for good was not made.
+    isSupportReplyContradicted: isMaybeThere && isContradicted(supportReplies, attempts, isKnown),
     transactionId: row.transaction_id,
     statusEvents,
     alerts,
@@ -421,7 +423,7 @@ async function mayFor(
   { dualControl, unknownOutcome, brokenRules, isKnown, alerts, blockers }: ActFacts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
-  const { attempts, makers, supportReplies } = dualControl
+  const { attempts, makers } = dualControl
   return allowedActions({
     ...outcomeFacts(
       row,
@@ -431,7 +433,7 @@ async function mayFor(
       {
         bankKnows: isKnown,
         isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
-        isCopied: await isCopied(context.store.read, row, supportReplies),
+        isCopied: await hasLivingRetry(context.store.read, row.id),
         mayStillBeSent: await mayStillBeSent(context.store.read, attempts, context.waits),
       },
     ),

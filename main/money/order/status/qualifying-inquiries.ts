@@ -5,13 +5,8 @@
  */
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
-import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
-
-/** The source of a status event, which says whether the bank named the payment. */
-type Sourced = Pick<StatusEvent, 'source'>
-type Answered = Pick<Selectable<OrderInquiriesTable>, 'word' | 'verdict'>
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type Inquiry = Pick<
@@ -46,20 +41,6 @@ export function inquiryQualifiesFrom(
   const shown = order.kind.inquiry.findableFrom(order.row, new Date(lastMs))
   return shown !== null && shown > from ? shown : from
 }
-
-/**
- * Returns whether the bank has reported this order by itself: by an alert about it, or by a status in
- * a status inquiry or in a late answer, which only an answer that names it has. How the bank reported
- * not found does not count. The answer to `initiate` in time is about that sending alone.
- */
-export const bankHasReported = (
-  statusEvents: readonly Sourced[],
-  inquiries: readonly Answered[],
-): boolean =>
-  statusEvents.some(({ source }) => source !== 'initiate') ||
-  inquiries.some(
-    ({ word, verdict }) => word !== null && (verdict === 'found' || verdict === 'undecided'),
-  )
 
 /**
  * Returns whether the newest answer of any route is inconclusive. A list that decides nothing does

@@ -10,9 +10,9 @@ import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
 import { lastAttempt, nextInquiry, intervalFactsOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
-import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
 import { hasPaidStatus, statusEventsOf } from '../../bank-status.ts'
+import { bankKnows } from '../../may-bank-have.ts'
 import { addStatusEvents, reopen } from './status-events.ts'
 
 export interface SavedInquiry extends Omit<
@@ -69,7 +69,7 @@ export async function saveInquiry(
     await insertInquiryRow(tx, saved)
     await newInquiry.saveAlong?.(tx, newInquiry.now.toISOString())
     await addStatusEvents(tx, row.id, statusEventOf(saved, kind), kinds)
-    if (bankHasReported([], [{ ...verdict, word: verdict.statusText }])) await reopen(tx, row.id)
+    if (await bankKnows(tx, row.id)) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt

@@ -4,11 +4,9 @@
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import type { OrderKinds, OrderRow } from '../types.ts'
-import type { Reader, Tables } from '../../../store/store.ts'
+import type { OrderKinds } from '../types.ts'
+import type { Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './inquiry-due.ts'
-import { bankHasReported } from './qualifying-inquiries.ts'
-import { hasAlert, type InquiryRow } from '../order-records.ts'
 import { bankStatusOf, statusEventsOf } from '../../bank-status.ts'
 
 type Tx = Transaction<Tables>
@@ -104,22 +102,4 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
     })
     .where('id', '=', orderId)
     .execute()
-}
-
-/**
- * Returns whether the bank has reported an order by itself: by a status event or status inquiry
- * that names it, by an alert about it, with or without a status, or by a numbered entry.
- */
-export const bankKnows = async (
-  reader: Reader,
-  { id, service }: Pick<OrderRow, 'id' | 'service'>,
-  inquiries: readonly InquiryRow[],
-  kinds: OrderKinds,
-): Promise<boolean> => {
-  const [statusEvents, isAlertAboutIt, isAmongEntries] = await Promise.all([
-    statusEventsOf(reader, id),
-    hasAlert(reader, id, 'counts'),
-    kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
-  ])
-  return bankHasReported(statusEvents, inquiries) || isAlertAboutIt || isAmongEntries
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
 import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from '../approval/evidence.ts'
-import { overLimitNow, checkSendable } from '../sending/release-checks.ts'
+import { overLimitNow, checkSendable, checkSuperseded } from '../sending/release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import {
@@ -29,7 +29,7 @@ import {
   resendOf,
   type ResendRecord,
 } from '../order-records.ts'
-import { refuse, refuseIf } from '../refusals.ts'
+import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import type { ReleaseDeps } from '../sending/release.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { requirePermission } from '../approval/submission.ts'
@@ -171,6 +171,8 @@ async function confirm(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await restoreHold(tx))
     refuseIf(checkSendable(context, row))
+    const superseded = await checkSuperseded(tx, row, context, context.waits.earliest())
+    refuseIf(superseded && refusalOf(superseded))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'resend-confirmed', by: actor })
     const at = clock.now().toISOString()

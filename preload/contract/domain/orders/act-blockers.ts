@@ -98,8 +98,15 @@ const copyBlocker = z.object({
 const mayBeMade = z.object({ code: z.literal('may-be-made'), lastDay: z.string() })
 export type CopyBlocker = z.infer<typeof copyBlocker> | z.infer<typeof mayBeMade>
 
-/** The order is a copy of one that was closed as not made, and that may be at the bank by now. */
-const originalUnresolved = z.object({ code: z.literal('original-unresolved') })
+/** The order is a copy of one that was closed as not made. */
+const originalUnresolved = z.object({
+  code: z.enum([
+    /** The original may be at the bank by now. */
+    'original-unresolved',
+    /** The bank made the original after all. */
+    'original-made',
+  ]),
+})
 
 /** Blockers whose sentence commands return as `invalid-input`. */
 export type RefusedBlocker = FollowUpBlocker | CopyBlocker | z.infer<typeof originalUnresolved>

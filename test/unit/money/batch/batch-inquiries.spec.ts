@@ -3,6 +3,7 @@
  * real client.
  */
 import type { OrderRow } from '../../../../main/money/order/types.ts'
+import { bankKnows } from '../../../../main/money/may-bank-have.ts'
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -14,7 +15,6 @@ import {
   RowsOfOthers,
 } from '../../../../main/money/batch/tracking/batch-inquiry-rows.ts'
 import {
-  bankHasReported,
   inquiryQualifiesFrom,
   inquiriesAllowResend,
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
@@ -309,7 +309,7 @@ describe('a batch with an unknown outcome that is not found', () => {
       ['addenda', 'not-found', null],
       ['list', 'no-answer', 'not-agreed'],
     ])
-    expect(bankHasReported([], await storedInquiries(session.store))).toBe(false)
+    expect(await bankKnows(session.store.read, 'o1')).toBe(false)
     expect((await storedRow(session.store)).last_call_id).not.toBeNull()
   })
 
@@ -361,7 +361,7 @@ describe('what decides nothing about a batch', () => {
     await session.inquire()
     expect((await verdicts())[0]).toEqual(['addenda', 'undecided', 'rejected'])
     expect(await stateOf()).toBe('outcome-unknown')
-    expect(bankHasReported([], await storedInquiries(session.store))).toBe(true)
+    expect(await bankKnows(session.store.read, 'o1')).toBe(true)
   })
 
   it('a rejection that the status of an entry contradicts', async () => {
@@ -462,7 +462,7 @@ it('is not found where the bank answers only that its uuid is rejected', async (
   expect(await stateOf()).toBe('outcome-unknown')
   expect((await storedEntries()).map((one) => one.verdict)).toEqual([null])
   // Two people may still resend it, by the rules for a batch that was not found.
-  expect(bankHasReported([], await storedInquiries(session.store))).toBe(false)
+  expect(await bankKnows(session.store.read, 'o1')).toBe(false)
 })
 
 it('stays outcome-unknown, and is found by the list, where the bank calls an unknown uuid rejected', async () => {
@@ -618,7 +618,7 @@ describe('a list that finds nothing is no evidence', () => {
     await session.withUnknownOutcome(entries)
     await session.inquire()
     expect(await listed()).toEqual([['undecided', 'not-collected']])
-    expect(bankHasReported([], await storedInquiries(session.store))).toBe(false)
+    expect(await bankKnows(session.store.read, 'o1')).toBe(false)
     session.collected()
     await session.inquire()
     expect((await listed()).at(-1)).toEqual(['not-found', null])
@@ -712,7 +712,7 @@ describe('a list that finds nothing is no evidence', () => {
     }
     await session.inquire()
     expect(await listed()).toEqual([['undecided', 'accounts-alike']])
-    expect(bankHasReported([], await storedInquiries(session.store))).toBe(false)
+    expect(await bankKnows(session.store.read, 'o1')).toBe(false)
   })
 })
 

@@ -170,5 +170,18 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const acts = async () =>
     (await auditEntries(store)).filter(({ kind }) => kind.startsWith('order'))
   const { waits } = wanted
-  return { drafts, store, emitted, requested, bank, rowOf, save, typedIn, acts, context, pass, waits }
+  return {
+    drafts,
+    store,
+    emitted,
+    requested,
+    bank,
+    rowOf,
+    save,
+    typedIn,
+    acts,
+    context,
+    pass,
+    waits,
+  }
 }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { inquiriesOf } from '../../../../main/money/order/order-records.ts'
-import {
-  bankHasReported,
-  isUndecided,
-} from '../../../../main/money/order/status/qualifying-inquiries.ts'
+import { isUndecided } from '../../../../main/money/order/status/qualifying-inquiries.ts'
+import { bankKnows } from '../../../../main/money/may-bank-have.ts'
 import {
   approvedOrder,
   inquire,
@@ -14,36 +12,13 @@ import {
   rowOf,
 } from './support/sending-session.ts'
 
-it.each([
-  [
-    'no-answer',
-    'Not an answer: this route does not show what the bank has taken in',
-    'route-shows-nothing',
-  ],
-  ['no-answer', 'Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],
-  ['no-answer', 'Not asked: inquiry takes no account of more than 16 digits', 'account-too-long'],
-  ['no-answer', 'Not asked: inquiry goes back 180 days', 'too-old'],
-  ['undecided', 'not collected before its effective date', 'not-collected'],
-  ['undecided', 'only entries of accounts that could not be told from its own', 'accounts-alike'],
-] as const)(
-  'reads a status inquiry (%s) of an earlier version by its sentence: %s',
-  async (verdict, sentence, reason) => {
-    const session = await openSession()
-    await approvedOrder(session)
-    await inquire(session, verdict, 'o1', sentence)
-    const read = await inquiriesOf(session.store.read, 'o1')
-    expect(read).toMatchObject([{ verdict, word: null, reason }])
-    expect([bankHasReported([], read), isUndecided(read)]).toEqual([false, false])
-  },
-)
-
 it('keeps the reports of the bank as they are', async () => {
   const session = await openSession()
   await approvedOrder(session)
   await inquire(session, 'undecided', 'o1', 'IN_PROCESS')
   const read = await inquiriesOf(session.store.read, 'o1')
   expect(read).toMatchObject([{ word: 'IN_PROCESS', reason: null }])
-  expect([bankHasReported([], read), isUndecided(read)]).toEqual([true, true])
+  expect([await bankKnows(session.store.read, 'o1'), isUndecided(read)]).toEqual([true, true])
 })
 
 it('covers the reason of a status inquiry in the evidence that two people see', async () => {

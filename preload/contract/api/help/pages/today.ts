@@ -98,7 +98,7 @@ export const today = {
       'A batch is checked in two ways, by its ID and by the inquiry. An empty list before its day can appear proves nothing.',
       'New evidence between proposal and confirmation requires a new proposal. A status check with the same result is not new evidence.',
       'Items closed as not made are still checked at the bank. If the bank has one after all, it appears here again, in red.',
-      'An item closed as not made can be copied only after its value date, when a later status check still finds nothing.',
+      'An item closed as not made can be copied only after the last day on which the bank may still make it (for a wire, the banking day after), when a later status check still finds nothing.',
     ],
     terms: ['unknown-outcome', 'resend', 'evidence', 'journal', 'reference'],
     see: ['orders', 'batches', 'payment-inquiry', 'traffic'],

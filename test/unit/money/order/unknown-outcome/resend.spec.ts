@@ -118,10 +118,6 @@ describe('a resend', () => {
     expect(codeOf(await propose(session))).toBe('inquiry-first')
     await inquire(session)
     expect(codeOf(await propose(session))).toBeUndefined()
-    // Earlier versions stored a sentence.
-    const sentence = 'Not an answer: this route does not show what the bank has taken in'
-    await inquire(session, 'no-answer', 'o1', sentence)
-    expect(codeOf(await propose(session))).toBe('inquiry-first')
   })
 
   it('is refused when an alert reported the payment, whatever a status inquiry reports after it', async () => {

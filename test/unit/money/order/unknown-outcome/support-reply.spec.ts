@@ -441,7 +441,12 @@ describe('an order that was closed as not made', () => {
     session.pass(48 * 3_600_000)
     await inquire(session)
     const reviewedHash = await approvedOrder(session, 'o2', { valueDate: '2026-11-24' })
-    const act = { actor: 'mara', kind: 'order.copied', subject: 'o2', detail: { copiedFrom: 'o1' } }
+    const act = {
+      actor: 'mara',
+      kind: 'order.copied',
+      subject: 'o2',
+      detail: { copiedFrom: 'o1', retryOf: 'o1' },
+    }
     await session.store.note(act)
     await saveAlertStatus(session)
     expect((await rowOf(session)).closed_at).toBeNull()
