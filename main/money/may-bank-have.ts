@@ -38,7 +38,7 @@ const hasEntryAtBank = (order: Named) =>
  * it, by an alert about it, with or without a status, or by an entry. The answer to `initiate` in
  * time is about that sending alone.
  */
-const isReportedByBank = (order: Named) => {
+export const isReportedByBank = (order: Named) => {
   const id = sql.ref(`${order}.id`)
   return sql<boolean>`(EXISTS (SELECT 1 FROM order_statements WHERE order_id = ${id} AND source <> 'initiate')
     OR EXISTS (SELECT 1 FROM order_look_ups

@@ -18,6 +18,7 @@ import type { Originated } from '../../bank/apis/ach-origination.ts'
 import { snapshotBatch, payeesAtLastReview } from './batch-changes.ts'
 import { batchLines, ownershipTally } from './batch-content.ts'
 import { batchDetails } from './batch-details.ts'
+import { batchContent } from './batch-sent-content.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
 import { batchFormIn, batchFormText } from './batch-records.ts'
 import {
@@ -81,6 +82,7 @@ export const batchKind: OrderKind = {
   lines: batchLines,
   snapshot: snapshotBatch,
   inquiry: batchInquiry,
+  content: batchContent,
 }
 
 /**

@@ -160,6 +160,12 @@ export function outcomeFacts(
 export const requireOrder = async (reader: Reader, id: string): Promise<OrderRow> =>
   (await findOrder(reader, id)) ?? refuse({ code: 'not-found' })
 
+/** Refuses to change an order that the bank has reported, or that an alert may be about. */
+export async function requireUnreported(reader: Reader, id: string): Promise<void> {
+  if (await bankKnows(reader, id)) refuse({ code: 'known-at-bank' })
+  if (await hasAlert(reader, id, 'open')) refuse({ code: 'alert-undecided' })
+}
+
 /** Refuses if the order is in none of these states. */
 export function requireState({ state }: OrderRow, ...states: readonly OrderState[]): void {
   if (!states.includes(state)) refuse({ code: 'order-state', state })

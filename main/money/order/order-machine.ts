@@ -204,6 +204,9 @@ const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) &&
   (facts.mayBeAtBank ? isConfirmed(facts) && mayBeResent(facts) : isUnreported(facts))
 
+/** An order of these states may have been sent before, and come back as not sent. */
+export const notOnItsWay = ['draft', 'awaiting-approval', 'approved', 'withdrawn'] as const
+
 /** Not sent needs both the bare refusal and a proven "not found", and no other report. */
 const isRefusalConfirmed = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
@@ -222,7 +225,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
         ? 'awaiting-approval'
         : null
     case 'discarded':
-      return from('draft') ? 'withdrawn' : null
+      return from('draft') && isUnreported(facts) ? 'withdrawn' : null
     case 'recalled':
     case 'sent-back':
       return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUnreported(facts)
@@ -261,7 +264,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'refusal-confirmed':
       return from('outcome-unknown') && isRefusalConfirmed(facts) ? 'approved' : null
     case 'reported-by-bank':
-      return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null
+      return from(...notOnItsWay) && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null
     case 'restored':
       return stateAfterRestore(facts.state)
   }

@@ -38,6 +38,9 @@ export interface ResendRecord {
   readonly confirmReason?: string
 }
 
+/** The actor of automatic acts. */
+export const system = 'system'
+
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -49,8 +49,8 @@ export interface PermissionFacts extends OutcomeFacts {
   /** Hash of the present evidence; null unless the outcome is unknown. */
   readonly evidence: string | null
   readonly countsFrom: Date | null
-  /** A bare refusal that a status inquiry confirmed: only these two say that it was not sent. */
-  readonly seemsUnsent: boolean
+  /** It was journalled: it may be at the bank, although it came back as not sent. */
+  readonly wasSent: boolean
   /** Restored from a backup, may have been sent since, and nobody has acknowledged that. */
   readonly isHeldAfterRestore: boolean
 }
@@ -85,8 +85,8 @@ const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
 
 /** The acts possible in each state, in display order. */
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
-  draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'discard', 'copy'],
-  'awaiting-approval': ['approve', 'send-back', 'return-to-draft', 'copy', 'print'],
+  draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'inquire', 'discard', 'copy'],
+  'awaiting-approval': ['approve', 'inquire', 'send-back', 'return-to-draft', 'copy', 'print'],
   approved: ['release', 'inquire', 'send-back', 'return-to-draft', 'copy', 'print'],
   queued: ['take-back', 'print'],
   sending: ['print'],
@@ -96,7 +96,7 @@ const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
     ...(['inquire', 'propose-resend', 'confirm-resend'] as const),
     ...(['record-reply', 'confirm-reply', 'close', 'copy', 'print'] as const),
   ],
-  withdrawn: ['copy', 'print'],
+  withdrawn: ['inquire', 'copy', 'print'],
 }
 
 const ownWork = { code: 'own-work' } as const
@@ -105,7 +105,7 @@ const ownWork = { code: 'own-work' } as const
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
   actsIn[facts.state]
     .filter((act) => act !== 'acknowledge-restore' || facts.isHeldAfterRestore)
-    .filter((act) => act !== 'inquire' || facts.state !== 'approved' || facts.seemsUnsent)
+    .filter((act) => act !== 'inquire' || facts.wasSent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isResend(act))
     .filter((act) => facts.state !== 'outcome-unknown' || isOfferedForUnknown(act, facts))
@@ -141,7 +141,6 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
   switch (act) {
     case 'edit':
     case 'discard':
-      return notMaker(facts)
     case 'return-to-draft':
       return notMaker(facts) ?? bankReported(facts)
     case 'submit':

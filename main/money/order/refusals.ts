@@ -35,6 +35,17 @@ export function refuseIf(failure: Failure | undefined): void {
   if (failure !== undefined) throw new Refused(failure)
 }
 
+/** Returns the failure of work that refuses; undefined if it does not. */
+export async function failureOf(work: () => Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await work()
+  } catch (problem) {
+    if (problem instanceof Refused) return problem.failure
+    throw problem
+  }
+  return undefined
+}
+
 /** Returns the refusal of a command for this reason. */
 export function refusalOf(blocker: RefusedBlocker): Failure<'invalid-input'> {
   const path = blocker.code === 'follow-up' ? 'entryIds' : 'id'

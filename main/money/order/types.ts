@@ -267,6 +267,24 @@ export interface OrderKind {
 
   /** The status inquiry of this kind. */
   readonly inquiry: OrderInquiry
+  readonly content: OrderContent
+}
+
+/** What people write of an order of a kind, beside the columns of its row. */
+export interface OrderContent {
+  /** Returns it as JSON; null if there is nothing. */
+  readonly read: (reader: Reader, id: string) => Promise<JsonValue>
+  /** Puts such content in place of the present one, while the order is a draft. */
+  readonly write: (tx: Transaction<Tables>, id: string, content: JsonValue) => Promise<void>
+  /** Copies it, under ids of its own, to an order that has none. */
+  readonly copy: (tx: Transaction<Tables>, from: string, to: string) => Promise<void>
+  /** Returns the form as people wrote it, to compare with another. */
+  readonly formOf: (row: Pick<OrderRow, 'form'>) => string
+  /** Returns a new reference, and the form under it. */
+  readonly renewed: (
+    row: Pick<OrderRow, 'form' | 'reference'>,
+    now: Date,
+  ) => Pick<OrderRow, 'form' | 'reference'>
 }
 
 /** The status inquiry of an order that was sent. Moves no money. */
@@ -300,10 +318,14 @@ export interface OrderInquiry {
 export type InquiryBlocked = Failure<'bank-not-running'> | CallBlocked
 
 export interface OpenInquiry {
-  /** Yields the result of a status inquiry by each route, one route after the other. */
+  /**
+   * Yields the result of a status inquiry by each route, one route after the other. `sent`: the
+   * content that was sent, where the stored one was edited since; otherwise null.
+   */
   readonly inquireByRoutes: (
     row: OrderRow,
     callOptions: InquiryOptions,
+    sent: JsonValue,
   ) => AsyncGenerator<OrderRouteResult, void, undefined>
   /** Returns whether that route shows another accepted order of this kind. */
   readonly findsOther: (

@@ -16,10 +16,14 @@ import type { Act, Tables } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import type { CopyOrigin } from '../order/copies.ts'
 import { newOrderReference } from '../order/order-reference.ts'
-import { findOrder } from '../order/order-records.ts'
+import { factsOf, requireOrder, requireUnreported, stateAfter } from '../order/order-facts.ts'
+import { findOrder, moveOrder } from '../order/order-records.ts'
+import { failureOf, Refused } from '../order/refusals.ts'
 import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
+/** The bank has reported the draft, or an alert may be about it. */
+export type Reported = Failure<'known-at-bank'> | Failure<'alert-undecided'>
 export type DraftFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
 
 /** The origin of a new draft; without `copiedFrom` it was typed, imported or scheduled. */
@@ -74,7 +78,9 @@ export interface DraftStore {
     form: PaymentForm,
     maker: string,
     origin?: Pick<Origin, 'copiedFrom' | 'authors'>,
-  ): Promise<Result<void, DraftFailure>>
+  ): Promise<Result<void, DraftFailure | Reported>>
+  /** Discards a draft of any kind. */
+  discard(id: string, maker: string): Promise<Result<void, DraftFailure | Reported>>
   /**
    * Changes columns of a draft with an act; `order-state` if it is no draft any more. Returns
    * false, with nothing stored, if `columns` returns null because the row has changed.
@@ -83,7 +89,7 @@ export interface DraftStore {
     id: string,
     act: { readonly actor: string; readonly kind: string; readonly detail: Act['detail'] },
     columns: (row: OrderRow) => Partial<OrderRow> | null,
-  ): Promise<Result<boolean, Failure<'not-found'> | Failure<'order-state'>>>
+  ): Promise<Result<boolean, Failure<'not-found'> | Failure<'order-state'> | Reported>>
 }
 
 export function createDraftStore(context: OrderContext, notify: NotifyOrder): DraftStore {
@@ -120,6 +126,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
       await store.record({ actor, kind, subject: id, detail }, async (tx) => {
         const row = await findOrder(tx, id)
         if (row?.state !== 'draft') throw new ChangedMeanwhile()
+        await requireUnreported(tx, id)
         const changed = columns(row)
         if (changed === null) throw new ChangedMeanwhile()
         await tx
@@ -129,6 +136,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
           .execute()
       })
     } catch (error) {
+      if (error instanceof Refused) return err(error.failure as Reported)
       if (!(error instanceof ChangedMeanwhile)) throw error
       const found = asDraft(await findOrder(store.read, id))
       return found.ok ? ok(false) : found
@@ -189,6 +197,23 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     change,
 
     prepare,
+
+    async discard(id, maker) {
+      const found = await requireOwnOrder(id, maker)
+      if (!found.ok) return found
+      const act = { actor: maker, kind: 'order.discarded', subject: id, detail: {} }
+      const refused = await failureOf(() =>
+        store.record(act, async (tx) => {
+          const row = await requireOrder(tx, id)
+          const facts = await factsOf(tx, row, context, [])
+          const state = stateAfter(facts, { kind: 'discarded' })
+          await moveOrder(tx, id, 'draft', { state, updated_at: now() })
+        }),
+      )
+      if (refused !== undefined) return err(refused as DraftFailure | Reported)
+      notify(id, 'withdrawn')
+      return ok(undefined)
+    },
 
     async create(typed, maker, origin = {}) {
       const draft = await prepare(typed, maker, origin)

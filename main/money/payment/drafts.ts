@@ -85,11 +85,7 @@ export function createPaymentDrafts(
       },
 
       async discard({ id }, { operator }) {
-        const found = await drafts.requireOwnOrder(id, operator.id)
-        if (!found.ok) return found
-        const act = { actor: operator.id, kind: 'order.discarded', detail: {} }
-        const discarded = await drafts.change(id, act, () => ({ state: 'withdrawn' }))
-        return discarded.ok ? ok(undefined) : discarded
+        return drafts.discard(id, operator.id)
       },
 
       async preCheck({ id }, { operator }) {

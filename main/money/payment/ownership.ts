@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { OrderContext } from '../order/types.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import { formOf } from './draft-row.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { DraftStore, Reported } from './draft-store.ts'
 
 /**
  * Returns whether the payee is a person or a business, as two people approved; null if the payee
@@ -37,6 +37,7 @@ export type NotAttached =
   | Failure<'order-state'>
   | Failure<'account-differs'>
   | Failure<'owner-kind-differs'>
+  | Reported
 
 /**
  * Attaches a validation to a draft, whatever its result, because it is evidence. Fails with

@@ -6,6 +6,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import type { Initiated } from '../../bank/apis/payments.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
+import { newOrderReference } from '../order/order-reference.ts'
 import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
 import { matchesStoredBody, readStoredBody, writtenColumns } from './stored-body.ts'
@@ -55,6 +56,22 @@ export const paymentKind: OrderKind = {
   lines: paymentLines,
   snapshot: (_reader, row) => Promise.resolve(snapshotPayment(row)),
   inquiry: paymentInquiry,
+  content: {
+    read: () => Promise.resolve(null),
+    write: () => Promise.resolve(),
+    copy: () => Promise.resolve(),
+    formOf: ({ form }) => form,
+    renewed(row, now) {
+      const reference = newOrderReference(now)
+      const form = formOf(row)
+      const isOwn = form.sendersReference === row.reference
+      const sendersReference = isOwn ? reference : form.sendersReference
+      return {
+        reference,
+        form: JSON.stringify({ ...form, requestReference: reference, sendersReference }),
+      }
+    },
+  },
 }
 
 /**

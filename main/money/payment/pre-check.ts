@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 import { bodyOf, formOf } from './draft-row.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { DraftStore, Reported } from './draft-store.ts'
 import type { OrderContext } from '../order/types.ts'
 
 /** The payment API calls available to a draft. */
@@ -20,6 +20,7 @@ export type NotValidated =
   | Failure<'invalid-input'>
   | Failure<'rate-paused'>
   | Failure<'bank-not-running'>
+  | Reported
   | CallBlocked
 
 export interface ValidateDeps {

@@ -186,6 +186,14 @@ export interface OrderAttemptsTable {
   home: WithDefault<string | null>
 }
 
+/** What a sending sent, once its order became a draft again. */
+export interface SentVersionsTable {
+  order_id: string
+  attempt: number
+  /** JSON: SentVersion of `money/order/sent-version.ts`. */
+  version: string
+}
+
 /** Status inquiries about an order. */
 export interface OrderInquiriesTable {
   order_id: string
@@ -336,6 +344,7 @@ export interface MoneyTables {
   orders: OrdersTable
   order_approvals: OrderApprovalsTable
   order_attempts: OrderAttemptsTable
+  order_sent_versions: SentVersionsTable
   order_look_ups: OrderInquiriesTable
   order_desk_words: SupportRepliesTable
   order_statements: StatusEventsTable

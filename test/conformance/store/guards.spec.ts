@@ -45,6 +45,7 @@ const content = [
   `INSERT INTO order_desk_words (order_id, seq, said, contact, said_at, ticket, after_attempt,
     evidence, recorded_by, recorded_at) VALUES ('a', 1, 'made', '', '', '', 1, '', 'mara', '')`,
   `INSERT INTO order_comments VALUES ('a', 1, '${at}', 'mara', 'comment', 'text')`,
+  `INSERT INTO order_sent_versions VALUES ('a', 1, '{}')`,
   `INSERT INTO order_files VALUES ('f', 'a', '${at}', 'mara', 'n', 1, '')`,
   `INSERT INTO order_file_contents VALUES ('f', 'x')`,
   `INSERT INTO payment_schedules VALUES ('s', '{}', '{}', 'active', NULL, 'a', 'mara', '${at}')`,
@@ -77,6 +78,8 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
   ['DELETE FROM order_desk_words', 'what the bank said is never removed'],
   [`UPDATE order_comments SET text = 'other'`, 'a comment is never changed'],
   ['DELETE FROM order_comments', 'a comment is never removed'],
+  [`UPDATE order_sent_versions SET version = '{"a":1}'`, 'what was sent is never changed'],
+  ['DELETE FROM order_sent_versions', 'what was sent is never changed'],
   [`UPDATE order_files SET name = 'other'`, 'a file is never changed'],
   [`DELETE FROM order_files WHERE id = 'f'`, 'a file is never removed'],
   ['UPDATE order_file_contents SET content = content', 'a file is never changed'],
@@ -214,7 +217,8 @@ describeOnPostgres('the chain on PostgreSQL', () => {
     const store = await newPostgresStore()
     const never = ['audit_entries', 'order_attempts', 'order_desk_words', 'order_comments']
     const files = ['order_files', 'order_file_contents', 'payment_schedule_drafts', 'batch_entries']
-    for (const table of [...never, ...files])
+    const versions = ['order_sent_versions']
+    for (const table of [...never, ...files, ...versions])
       await expect(store.query(`TRUNCATE ${table} CASCADE`), table).rejects.toMatchObject({
         code: '23000',
       })

@@ -23,7 +23,7 @@ const sender = '/main/money/order/sending/sender.ts'
 const laterReports: readonly Change[] = [
   [
     '/main/money/order/order-machine.ts',
-    "return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null",
+    "return from(...notOnItsWay) && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null",
     'return null',
   ],
   [

@@ -243,7 +243,7 @@ const sourceColumns = ({
 })
 
 /** Columns that only an answer and later events fill. */
-const emptyBatchColumns = {
+export const emptyBatchColumns = {
   bank_status: null,
   bank_effective_date: null,
   bank_accepted_at: null,

@@ -10,7 +10,9 @@ import type { PlacedEntry } from '../../../../preload/contract/domain/batches/en
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { OrderRow } from '../../order/types.ts'
+import { requireOrder, requireState, requireUnreported } from '../../order/order-facts.ts'
 import { findOrder } from '../../order/order-records.ts'
+import { refuse, Refused } from '../../order/refusals.ts'
 import type { Tables } from '../../../store/store.ts'
 import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext } from '../types.ts'
@@ -18,7 +20,11 @@ import { batchFormIn } from '../batch-records.ts'
 import { draftColumns, draftDetail, putEntries, writeHeader, storedTotals } from './batch-rows.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 
-type DraftFailure = Failure<'not-found'> | Failure<'order-state'>
+type DraftFailure =
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'known-at-bank'>
+  | Failure<'alert-undecided'>
 
 /** Changes drafts; the caller checks whose they are. */
 export interface DraftWriting {
@@ -32,17 +38,6 @@ export interface DraftWriting {
     changes: EntryChanges,
     mostEntries: number,
   ): Promise<Result<ShownTotals, DraftFailure | Failure<'too-many-rows'>>>
-}
-
-/** Thrown inside a transaction to roll it back. */
-class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly why: DraftFailure | Failure<'too-many-rows'>
-
-  constructor(why: DraftFailure | Failure<'too-many-rows'>) {
-    super(why.code)
-    this.why = why
-  }
 }
 
 export function createDraftWriting(context: BatchContext): DraftWriting {
@@ -76,10 +71,10 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
           for (const [id, one] of await followedBy(tx, row.id, removed)) followed.set(id, one)
           await removeEntries(tx, row.id, removed)
           const written = await putEntries(tx, row.id, put, followed)
-          if (written < put.length) throw new Refused({ code: 'not-found' })
+          if (written < put.length) refuse({ code: 'not-found' })
           const { entries } = await storedTotals(tx, row.id)
           if (entries > mostEntries && entries > before.entries) {
-            throw new Refused({ code: 'too-many-rows', atMost: mostEntries })
+            refuse({ code: 'too-many-rows', atMost: mostEntries })
           }
           return null
         })
@@ -102,9 +97,9 @@ async function change(
   const act = { actor: maker, kind: 'order.draft-saved', subject: id, detail }
   try {
     const totals = await store.record(act, async (tx) => {
-      const row = await findOrder(tx, id)
-      if (!row) throw new Refused({ code: 'not-found' })
-      if (row.state !== 'draft') throw new Refused({ code: 'order-state', state: row.state })
+      const row = await requireOrder(tx, id)
+      requireState(row, 'draft')
+      await requireUnreported(tx, id)
       const { form: before, prepared } = batchFormIn(row)
       const form = (await work(tx, await storedTotals(tx, id))) ?? before
       const totals = await storedTotals(tx, id)
@@ -116,7 +111,7 @@ async function change(
     announceBatch(context, id)
     return ok(totals)
   } catch (error) {
-    if (error instanceof Refused) return err(error.why)
+    if (error instanceof Refused) return err(error.failure as DraftFailure)
     throw error
   }
 }

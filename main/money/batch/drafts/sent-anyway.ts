@@ -2,6 +2,7 @@
  * Entries that the bank is certain to reject. The network's rules warn and never block, so the
  * maker may send each of them anyway: one audit act for each entry, void when the entry changes.
  */
+import type { Transaction } from 'kysely'
 import { entryWarnings } from '../../../../preload/contract/bank/ach-origination/warnings.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
@@ -18,8 +19,10 @@ import {
 } from '../../../../preload/contract/kernel/request-warning.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
+import { requireUnreported } from '../../order/order-facts.ts'
+import { failureOf, refuse } from '../../order/refusals.ts'
 import type { OrderRow } from '../../order/types.ts'
-import type { Reader } from '../../../store/store.ts'
+import type { Reader, Tables } from '../../../store/store.ts'
 import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { batchFormIn, findEntry } from '../batch-records.ts'
@@ -98,7 +101,9 @@ export async function sendAnyway(
   context: Pick<BatchContext, 'store' | 'clock' | 'emitEvent'>,
   { id, maker, form }: Pick<OrderRow, 'id' | 'maker' | 'form'>,
   { entryId, codes }: { readonly entryId: string; readonly codes: readonly CertainRejection[] },
-): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>> {
+): Promise<
+  Result<undefined, Failure<'not-found' | 'order-changed' | 'known-at-bank' | 'alert-undecided'>>
+> {
   const { store, clock } = context
   const row = await findEntry(store.read, id, entryId)
   if (!row) return err({ code: 'not-found' })
@@ -111,7 +116,9 @@ export async function sendAnyway(
   const at = clock.now().toISOString()
   const saved = codes.length === 0 ? null : JSON.stringify({ codes: certain, by: maker, at })
   const detail = { entries: 1, codes: certain }
-  const written = await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
+  const act = { actor: maker, kind, subject: id, detail }
+  const write = async (tx: Transaction<Tables>): Promise<void> => {
+    await requireUnreported(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('batch_entries')
       .set({ sent_anyway: saved })
@@ -122,9 +129,10 @@ export async function sendAnyway(
         from.selectFrom('orders').select('id').where('id', '=', id).where('state', '=', 'draft'),
       )
       .executeTakeFirst()
-    return numUpdatedRows
-  })
-  if (written !== 1n) return err({ code: 'order-changed' })
+    if (numUpdatedRows !== 1n) refuse({ code: 'order-changed' })
+  }
+  const refused = await failureOf(() => store.record(act, write))
+  if (refused !== undefined) return err(refused as Failure<'order-changed'>)
   announceBatch(context, id)
   return ok(undefined)
 }

@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { JsonValue } from '../../../platform/json/canonical-json.ts'
 import type { InquiryContext, OpenInquiry, OrderInquiry, OrderRow } from '../../order/types.ts'
 import { type InquiryOptions, type InquiryVerdict } from '../../order/status/inquiry-verdict.ts'
 import type {
@@ -19,6 +20,8 @@ import type {
   SessionProfile,
 } from '../../../profile/session-context.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
+import { keptEntriesIn } from '../batch-sent-content.ts'
+import { entryColumns } from '../drafts/write-body.ts'
 import { collectionDay, listedFrom } from './batch-collection.ts'
 import { queriedAccounts } from './debited-account.ts'
 import { inquireByAddenda } from './batch-inquiry-addenda.ts'
@@ -100,6 +103,9 @@ export async function readSought(
   }
 }
 
+const soughtEntriesIn = (sent: JsonValue): SoughtBatch['entries'] =>
+  keptEntriesIn(sent).map(({ entry }) => ({ id: entry.id, ...entryColumns(entry) }))
+
 /** Returns the status inquiry of batches by these APIs, always in the lane `doubt`. */
 export function openBatchInquiry(
   api: BatchInquiryApi,
@@ -108,14 +114,11 @@ export function openBatchInquiry(
   const sought = (of: OrderRow): Promise<SoughtBatch> =>
     readSought(store.read, of, clock.now(), profile())
   return {
-    async *inquireByRoutes(row, callOptions) {
+    async *inquireByRoutes(row, callOptions, sent) {
       const urgent = { ...callOptions, lane: 'doubt' } as const
-      for await (const { learned, ...way } of inquireByRoutes(
-        api,
-        await sought(row),
-        urgent,
-        clock,
-      ))
+      const batch = await sought(row)
+      const asSent = sent === null ? batch : { ...batch, entries: soughtEntriesIn(sent) }
+      for await (const { learned, ...way } of inquireByRoutes(api, asSent, urgent, clock))
         yield learned === undefined
           ? way
           : { ...way, saveAlong: (tx, at) => saveLearned(tx, row.id, learned, at) }

@@ -11,7 +11,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { QueryResult } from '../../../bank/query-bank.ts'
 import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
-import { lastAttempt } from '../../order/status/inquiry-due.ts'
+import { attemptsOf } from '../../order/order-records.ts'
 import { saveInquiry } from '../../order/status/save-inquiry.ts'
 import type { BatchContext } from '../types.ts'
 import { entryStatusIn, verdictByHand } from './batch-inquiry-addenda.ts'
@@ -99,7 +99,7 @@ async function saveUnknown(
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!row || !unresolvedStates.includes(row.state)) return false
-  const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
+  const attempt = (await attemptsOf(store.read, orderId)).at(-1)?.seq ?? 0
   const { callId } = result
   const clocks = { now: clock.now(), latest: waits.latest() }
   const inquiry = { row, actor, attempt, at, verdict, callId, ...clocks }

@@ -15,12 +15,8 @@ import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { checkSuperseded } from '../sending/release-checks.ts'
-import {
-  duplicatesAct,
-  requireDuplicateReason,
-  requireShown,
-  withoutSubmission,
-} from './submission.ts'
+import { duplicatesAct, requireDuplicateReason, requireShown } from './submission.ts'
+import { keepSentVersion, withoutSubmission } from '../sent-version.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
@@ -157,6 +153,7 @@ export async function sendBackOrder(
     const facts = await factsOf(tx, row, context, [])
     const state = stateAfter(facts, { kind: 'sent-back', by: actor })
     const at = clock.now().toISOString()
+    await keepSentVersion(tx, row, context.kinds.of(row))
     await voidApprovals(tx, id, at, 'Sent back')
     const sent_back = JSON.stringify({ by: actor, at, comment })
     await moveOrder(tx, id, row.state, { ...withoutSubmission, state, sent_back, updated_at: at })

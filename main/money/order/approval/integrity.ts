@@ -7,6 +7,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
 import { bankOf, approvalHash, type ApprovalScope } from './approval-hash.ts'
+import { reportedByBank } from '../sent-version.ts'
 import type { OrderRow } from '../types.ts'
 import {
   approvalsOf,
@@ -170,14 +171,28 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
   return found
 }
 
-/**
- * The last submission, or new approval hash for another bank, unless the order was recalled or sent
- * back since.
- */
-const lastSubmission = (acts: readonly AuditedAct[]): AuditedAct | undefined => {
-  const turns = ['order.submitted', 'order.rebound', 'order.recalled', 'order.sent-back']
-  const last = acts.findLast(({ kind }) => turns.includes(kind))
-  return last?.kind === 'order.submitted' || last?.kind === 'order.rebound' ? last : undefined
+/** A submission, or a new approval hash for another bank. */
+const isSubmission = ({ kind }: AuditedAct): boolean =>
+  kind === 'order.submitted' || kind === 'order.rebound'
+/** The bank reported a sending that had ended as not sent: the order is again what that sent. */
+const isReport = ({ kind, detail }: AuditedAct): boolean =>
+  kind === 'order.ended' && detail['reason'] === reportedByBank
+
+/** The submission in force, unless the order was recalled or sent back since. */
+function lastSubmission(acts: readonly AuditedAct[]): AuditedAct | undefined {
+  const last = acts.findLast(
+    (act) =>
+      isSubmission(act) ||
+      isReport(act) ||
+      act.kind === 'order.recalled' ||
+      act.kind === 'order.sent-back',
+  )
+  if (!last || !isReport(last)) return last && isSubmission(last) ? last : undefined
+  const sent = acts.find(
+    ({ kind, detail }) =>
+      kind === 'order.send-journalled' && detail['attempt'] === last.detail['attempt'],
+  )
+  return sent && acts.findLast((act) => isSubmission(act) && act.seq < sent.seq)
 }
 
 const wasGiven = (approval: ApprovalRow, acts: readonly AuditedAct[], since: number): boolean =>

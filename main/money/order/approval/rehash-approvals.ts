@@ -7,12 +7,13 @@ import { approvalHashDetail } from './approval-hash.ts'
 import { renewing } from './evidence.ts'
 import { approvedBank, matchesApprovalHash } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
-import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
+import { seemsUnsent } from '../status/inquiry-due.ts'
+import { keepSentVersion } from '../sent-version.ts'
 import { nextState } from '../order-machine.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
-import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
+import { attemptsOf, findOrder, moveOrder, voidApprovals } from '../order-records.ts'
 
 const becauseOf = (bank: string | null): string =>
   bank === null
@@ -42,7 +43,8 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
   const { binding } = detail
   if (before.binding === null || before.binding === binding) return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.
-  if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
+  if (before.state === 'approved' && seemsUnsent(before, await attemptsOf(store.read, id)))
+    return false
   // Everything that the hash covers, except the bank, must still verify.
   const bank = await approvedBank(store.read, before)
   if (bank === undefined || !(await matchesApprovalHash(store.read, before, context, bank)))
@@ -56,6 +58,7 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
       const state = nextState(await factsOf(tx, row, context, []), { kind: 'bank-changed' })
       if (state === null) throw new Superseded()
       const at = clock.now().toISOString()
+      await keepSentVersion(tx, row, context.kinds.of(row))
       await voidApprovals(tx, id, at, becauseOf(bank))
       await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
       return true

@@ -22,27 +22,13 @@ import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
+import { keepSentVersion, withoutSubmission } from '../sent-version.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 export interface SubmissionDeps {
   readonly evidence: OrderEvidence
   readonly notify: NotifyOrder
 }
-
-/** An order that becomes a draft again loses its body and everything that was approved of it. */
-export const withoutSubmission = {
-  body: null,
-  body_sha256: null,
-  binding: null,
-  policy_version: null,
-  submitted_at: null,
-  submitted_by: null,
-  released_at: null,
-  released_by: null,
-  home: null,
-  not_sent: null,
-  second_sending: null,
-} as const
 
 /**
  * Refuses if the profile's bank may not be called for this product. `ignoring` names a reason that
@@ -187,6 +173,7 @@ export async function returnOrderToDraft(
     if (row.maker !== actor && row.submitted_by !== actor) refuse({ code: 'not-maker' })
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'recalled' })
     const at = clock.now().toISOString()
+    await keepSentVersion(tx, row, context.kinds.of(row))
     await voidApprovals(tx, id, at, 'Returned to draft by its maker')
     await moveOrder(tx, id, row.state, { ...withoutSubmission, state, updated_at: at })
   })

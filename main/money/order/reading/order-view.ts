@@ -23,8 +23,7 @@ import { hasLivingRetry } from '../copies.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../unknown-outcome/support-reply.ts'
 import { inquiryQualifies, inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
-import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
-import { system } from '../status/status-inquiry.ts'
+import { dueAt } from '../status/inquiry-due.ts'
 import { alertsOf } from '../status/find-alert-match.ts'
 import { lineOf } from './order-line.ts'
 import { whyNotCopied } from '../copying.ts'
@@ -42,6 +41,7 @@ import {
   type InquiryRow,
   type OrderRecords,
   schedulesOf,
+  system,
 } from '../order-records.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
@@ -160,7 +160,7 @@ export async function viewOf(
   const { brokenRules, mask, flags, ...ownFields } = subject
   const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
   const { duplicateReason } = dualControl
-  const due = dueAt(row, attempts.at(-1), inquiries.at(-1), kind)
+  const due = dueAt(row, attempts, inquiries.at(-1), kind)
   return {
     ...lineOf(row, {
       kinds,
@@ -438,7 +438,7 @@ async function mayFor(
       },
     ),
     isHeldAfterRestore: isHeldAfterRestore(row),
-    seemsUnsent: seemsUnsent(row, attempts.at(-1)),
+    wasSent: attempts.length > 0,
     state: row.state,
     operator,
     operatorName: context.operatorName,

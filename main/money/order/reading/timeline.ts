@@ -14,7 +14,7 @@ import type { StatusEvent } from '../../../../preload/contract/domain/orders/ban
 import { inquiryText } from '../../../../preload/contract/text/inquiries.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../../../store/store.ts'
-import { system } from '../status/status-inquiry.ts'
+import { system } from '../order-records.ts'
 import type { OrderRecords } from '../order-records.ts'
 import type { AuditedComment } from '../comments.ts'
 import type { OrderMask } from './order-masking.ts'

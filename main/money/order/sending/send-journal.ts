@@ -9,7 +9,7 @@ import type { Policy } from '../../../../preload/contract/domain/operators/polic
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
-import type { Store, Tables } from '../../../store/store.ts'
+import type { AlsoRecord, Store, Tables } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { renewing } from '../approval/evidence.ts'
@@ -27,6 +27,7 @@ import {
   type AttemptRow,
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
+import { putBack, refusalConfirmed, reportedByBank, suspectedSending } from '../sent-version.ts'
 import { addStatusEvents } from '../status/status-events.ts'
 import type { MayTake } from './release.ts'
 import type { SendResult } from './send-result.ts'
@@ -293,82 +294,106 @@ async function closeAttempt(
 }
 
 /**
- * Corrects the stored result of the last sending after new information, and moves the order; null
- * if the event does not apply.
- */
-async function correctResult(
-  context: OrderContext,
-  id: string,
-  event: keyof typeof corrections,
-): Promise<OrderState | null> {
-  const { read } = context.store
-  const correction = corrections[event]
-  // Most reported orders are in another state; nothing is written for them.
-  const before = await findOrder(read, id)
-  if (before?.state !== correction.from) return null
-  if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
-  const detail = { attempt: 0, outcome: correction.outcome, reason: correction.reason }
-  const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
-  const done = await unlessSuperseded(() =>
-    context.store.record(act, async (tx) => {
-      const row = await requireOrder(tx, id)
-      const state = nextState(await factsOf(tx, row, context, []), { kind: event })
-      if (state === null) throw new Superseded()
-      // An order changed from outside stays at an unknown outcome for good.
-      if (state === 'approved' && (await brokenApproval(tx, row, context)) !== null)
-        throw new Superseded()
-      // The act is written after this function.
-      detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
-      const at = context.clock.now().toISOString()
-      await tx
-        .updateTable('order_attempts')
-        .set({ outcome: correction.outcome, reason: correction.reason })
-        .where('order_id', '=', id)
-        .where('seq', '=', detail.attempt)
-        .execute()
-      await moveOrder(tx, id, row.state, {
-        state,
-        updated_at: at,
-        not_sent: correction.notSent && notSentText(correction.notSent),
-        second_sending: null,
-        next_look_up_at: state === 'outcome-unknown' ? at : null,
-      })
-      return state
-    }),
-  )
-  return done ?? null
-}
-
-/** For each event: the state it applies in, and what is stored with the last sending. */
-const corrections = {
-  'refusal-confirmed': {
-    from: 'outcome-unknown',
-    outcome: 'not-sent',
-    reason: 'refusal-borne-out',
-    notSent: { code: 'refusal-confirmed' },
-  },
-  'reported-by-bank': {
-    from: 'approved',
-    outcome: 'unknown',
-    reason: 'told-of',
-    notSent: null,
-  },
-} as const
-
-/**
  * Ends the unknown outcome of a bare refusal as not sent, if a status inquiry by a proven route
  * confirms it; a person may then release it again. Returns the new state, or null if the outcome
  * stays unknown.
  */
 export const confirmRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  renewing(() => correctResult(context, id, 'refusal-confirmed'))
+  renewing(() =>
+    correctResult(context, id, 'refusal-confirmed', async (tx, row, state) => {
+      // An order changed from outside stays at an unknown outcome for good.
+      if ((await brokenApproval(tx, row, context)) !== null) throw new Superseded()
+      const corrected = (await attemptsOf(tx, id)).at(-1)
+      return {
+        corrected,
+        end: { outcome: 'not-sent', reason: refusalConfirmed },
+        order: {
+          state,
+          not_sent: notSentText({ code: 'refusal-confirmed' }),
+          next_look_up_at: null,
+        },
+      }
+    }),
+  )
 
 /**
  * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
- * it. Returns the new state, or null if that does not apply.
+ * it: the order is then what was sent, and what was edited since is a draft of its own. Returns the
+ * new state, or null if that does not apply.
  */
-export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  correctResult(context, id, 'reported-by-bank')
+export async function markUnknownAgain(
+  context: OrderContext,
+  id: string,
+): Promise<OrderState | null> {
+  const { emitEvent, clock } = context
+  let edits: string | null = null
+  const to = await correctResult(context, id, 'reported-by-bank', async (tx, row, state, also) => {
+    const corrected = suspectedSending(await attemptsOf(tx, id))
+    edits = corrected ? await putBack(context, tx, row, corrected, also) : null
+    return {
+      corrected,
+      end: { outcome: 'unknown', reason: reportedByBank },
+      order: { state, not_sent: null, next_look_up_at: clock.now().toISOString() },
+    }
+  })
+  if (edits !== null) emitEvent('orders', 'changed', { id: edits, state: 'draft' })
+  return to
+}
+
+/** What new information makes of a sending and its order. */
+interface Correction {
+  readonly corrected: AttemptRow | undefined
+  readonly end: Pick<AttemptRow, 'outcome'> & { readonly reason: string }
+  readonly order: Pick<OrderRow, 'state' | 'not_sent' | 'next_look_up_at'>
+}
+
+/**
+ * Corrects the stored result of a sending after new information, and moves the order; null if the
+ * event does not apply.
+ */
+async function correctResult(
+  context: OrderContext,
+  id: string,
+  event: 'refusal-confirmed' | 'reported-by-bank',
+  correct: (
+    tx: Transaction<Tables>,
+    row: OrderRow,
+    state: OrderState,
+    also: AlsoRecord,
+  ) => Promise<Correction>,
+): Promise<OrderState | null> {
+  const { read } = context.store
+  // Most reported orders are in another state; nothing is written for them.
+  const before = await findOrder(read, id)
+  if (!before) return null
+  if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
+  const detail: JsonObject & { attempt: number } = { attempt: 0 }
+  const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
+  const done = await unlessSuperseded(() =>
+    context.store.record(act, async (tx, also) => {
+      const row = await requireOrder(tx, id)
+      const state = nextState(await factsOf(tx, row, context, []), { kind: event })
+      if (state === null) throw new Superseded()
+      const { corrected, end, order } = await correct(tx, row, state, also)
+      if (!corrected) throw new Superseded()
+      // The act is written after this function.
+      Object.assign(detail, { attempt: corrected.seq, ...end })
+      await tx
+        .updateTable('order_attempts')
+        .set(end)
+        .where('order_id', '=', id)
+        .where('seq', '=', corrected.seq)
+        .execute()
+      await tx
+        .updateTable('orders')
+        .set({ ...order, second_sending: null, updated_at: context.clock.now().toISOString() })
+        .where('id', '=', id)
+        .execute()
+      return state
+    }),
+  )
+  return done ?? null
+}
 
 /**
  * An order that its workstation was sending when it ended, or was lost, may be at the bank, so its

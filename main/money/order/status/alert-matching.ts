@@ -23,7 +23,7 @@ import {
   type AlertTimes,
   type Match,
 } from './find-alert-match.ts'
-import { system } from './status-inquiry.ts'
+import { system } from '../order-records.ts'
 import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
 interface MatchingDeps {

@@ -15,6 +15,8 @@ import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
 import type { Store } from '../../../store/store.ts'
 import { accountsOfAlerts, type AlertRow, type ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/read-alert.ts'
+import { notOnItsWay } from '../order-machine.ts'
+import { asSent } from '../sent-version.ts'
 import type { OrderRow } from '../types.ts'
 
 export interface AlertTimes {
@@ -92,12 +94,19 @@ export async function matchOf(
   return reference === null ? suggestionFor(store, alert, times) : undefined
 }
 
-const orderBy = (
-  store: Store,
+/** Returns the order as it was sent. */
+async function orderBy(
+  { read }: Store,
   column: 'reference' | 'transaction_id',
   value: string,
-): Promise<OrderRow | undefined> =>
-  store.read.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
+): Promise<OrderRow | undefined> {
+  const row = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row && (await asSent(read, row)).row
+}
 
 /**
  * A reference is unique only with its debit account (bank note 65); a missing account contradicts
@@ -124,7 +133,7 @@ async function suggestionFor(
   if (!('minor' in read)) return undefined
   const near = (column: string) =>
     sql<boolean>`abs(julianday(substr(${sql.ref(column)}, 1, 10)) - julianday(${day})) <= ${daysApart}`
-  const candidates = await store.read
+  const open = await store.read
     .selectFrom('orders')
     .select('id')
     .where('state', 'in', openStates)
@@ -137,6 +146,24 @@ async function suggestionFor(
     )
     .limit(2)
     .execute()
+  // Those that came back may say something else by now than what was sent.
+  const back = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', notOnItsWay)
+    .where('id', 'in', (of) =>
+      of.selectFrom('order_attempts').select('order_id').where(near('journalled_at')),
+    )
+    .execute()
+  const accounts = (await accountsOfAlerts(store, [seq])).get(seq) ?? []
+  const sent = await Promise.all(back.map((row) => asSent(store.read, row)))
+  const same = sent.filter(
+    ({ row }) =>
+      row.amount === read.minor &&
+      row.currency === currency &&
+      accounts.includes(row.debit_significant),
+  )
+  const candidates = [...open, ...same.map(({ row }) => row)]
   const [only, second] = candidates
   return only && !second ? { orderId: only.id, matchedBy: 'suggestion' } : undefined
 }

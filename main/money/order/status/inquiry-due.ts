@@ -5,7 +5,11 @@
  * because a return may follow (bank note 74).
  */
 import type { Selectable } from 'kysely'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import {
+  mayStillLeave,
+  type OrderState,
+} from '../../../../preload/contract/domain/orders/order-states.ts'
+import { refusalConfirmed } from '../sent-version.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -78,27 +82,33 @@ type PacedRow = Pick<
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
 
 /**
- * Returns whether an order is approved again because the bank refused it without an error body and
- * a status inquiry found nothing. Such an order gets status inquiries like an unknown outcome until
- * it leaves.
+ * Returns whether an order came back because the bank refused it without an error body and a status
+ * inquiry found nothing. Such an order gets status inquiries like an unknown outcome until it leaves.
  */
 export const seemsUnsent = (
   { state }: Pick<OrderRow, 'state'>,
-  last: Pick<Sent, 'reason'> | undefined,
-): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
+  attempts: readonly Pick<Sent, 'reason'>[],
+): boolean =>
+  (mayStillLeave(state) || state === 'withdrawn') &&
+  attempts.some(({ reason }) => reason === refusalConfirmed)
 
 /** Returns the facts of an order that decide when its status inquiry is due. */
 export function intervalFactsOf(
   row: PacedRow,
-  last: Sent | undefined,
+  attempts: readonly Sent[],
   { inquiry }: Pick<OrderKind, 'inquiry'>,
 ): IntervalFacts {
   const isFinal = row.is_final === 1
+  const last = attempts.at(-1)
+  const isDiscarded = row.state === 'withdrawn'
   return {
-    state: seemsUnsent(row, last) ? 'outcome-unknown' : row.state,
+    // Of a discarded order, the bank is asked as often as of a final one.
+    state: !seemsUnsent(row, attempts) ? row.state : isDiscarded ? 'rejected' : 'outcome-unknown',
     isFinal,
-    endsByEntries: inquiry.endsByEntries,
-    since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
+    endsByEntries: inquiry.endsByEntries && !isDiscarded,
+    since: new Date(
+      (isDiscarded ? null : (last?.ended_at ?? last?.journalled_at)) ?? row.updated_at,
+    ),
     finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
   }
 }
@@ -109,27 +119,17 @@ export function intervalFactsOf(
  */
 export function dueAt(
   row: PacedRow,
-  last: Sent | undefined,
+  attempts: readonly Sent[],
   lastInquiry: Pick<Selectable<OrderInquiriesTable>, 'after_attempt' | 'at'> | undefined,
   kind: Pick<OrderKind, 'inquiry'>,
 ): Date | null {
-  const facts = intervalFactsOf(row, last, kind)
-  if (lastInquiry?.after_attempt !== (last?.seq ?? 0)) return firstInquiry(facts)
+  const facts = intervalFactsOf(row, attempts, kind)
+  if (lastInquiry?.after_attempt !== (attempts.at(-1)?.seq ?? 0)) return firstInquiry(facts)
   if (nextInquiry(facts, new Date(lastInquiry.at)) === null) return null
   return row.next_look_up_at === null
     ? nextInquiry(facts, new Date(lastInquiry.at))
     : new Date(row.next_look_up_at)
 }
-
-/** Returns the newest journalled sending; undefined if there is none. */
-export const lastAttempt = (from: Pick<Reader, 'selectFrom'>, id: string) =>
-  from
-    .selectFrom('order_attempts')
-    .selectAll()
-    .where('order_id', '=', id)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /** Returns the newest status inquiry; undefined if there is none. */
 export const lastInquiry = (from: Pick<Reader, 'selectFrom'>, id: string) =>

@@ -11,8 +11,10 @@ import type { OrderKinds } from '../types.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { Poller, waitWhileBlockedMs } from '../../../platform/poller.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
-import { dueAt, lastAttempt, lastInquiry } from './inquiry-due.ts'
-import { inquirableStates, system, type StatusInquiries } from './status-inquiry.ts'
+import { dueAt, lastInquiry } from './inquiry-due.ts'
+import { attemptsOf, system } from '../order-records.ts'
+import { refusalConfirmed } from '../sent-version.ts'
+import { inquirableStates, type StatusInquiries } from './status-inquiry.ts'
 
 export interface InquiryScheduleDeps {
   readonly store: Store
@@ -45,8 +47,8 @@ const parallel = 4
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const payments = ['WIRE', 'RTP'] as const
-/** Outcome unknown, or seemingly unsent. */
-const unresolved = ['outcome-unknown', 'approved'] as const
+/** With age, the bank is asked about these once a day. */
+const daily = ['accepted', 'rejected', 'withdrawn'] as const
 /** Asks the follower for a status inquiry at once. */
 const wanted = 'order.inquiry-wanted'
 
@@ -83,14 +85,20 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     const rows = await store.read
       .selectFrom('orders')
       .select('id')
-      .where('state', 'in', [...inquirableStates, 'approved'])
-      // An accepted batch is tracked by its entries.
-      .where((where) =>
-        where.or([where('state', 'in', unresolved), where('service', 'in', payments)]),
+      .where((is) =>
+        is.or([
+          is('state', '=', 'outcome-unknown'),
+          // An accepted batch is tracked by its entries.
+          is.and([is('state', 'in', inquirableStates), is('service', 'in', payments)]),
+          is('id', 'in', (from) =>
+            from
+              .selectFrom('order_attempts')
+              .select('order_id')
+              .where('reason', '=', refusalConfirmed),
+          ),
+        ]),
       )
-      .where((where) =>
-        where.or([where('is_final', '=', 0), where('next_look_up_at', 'is not', null)]),
-      )
+      .where((is) => is.or([is('is_final', '=', 0), is('next_look_up_at', 'is not', null)]))
       .execute()
     for (const { id } of rows) await plan(id)
   }
@@ -118,13 +126,8 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
       .executeTakeFirst()
     const at =
       row &&
-      dueAt(
-        row,
-        await lastAttempt(store.read, id),
-        await lastInquiry(store.read, id),
-        kinds.of(row),
-      )
-    const longestMs = unresolved.some((state) => state === row?.state) ? hourMs : dayMs
+      dueAt(row, await attemptsOf(store.read, id), await lastInquiry(store.read, id), kinds.of(row))
+    const longestMs = daily.some((state) => state === row?.state) ? dayMs : hourMs
     poller.plan(id, at && soon ? clock.now() : (at ?? null), longestMs)
   }
 

@@ -6,10 +6,13 @@ import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { dutyWork } from '../../../store/duty-work.ts'
 import { hearOthers } from '../../../store/follow.ts'
 import { createAlertMatching } from './alert-matching.ts'
-import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
+import { system } from '../order-records.ts'
+import { createStatusInquiries, type StatusInquiries } from './status-inquiry.ts'
 import { createInquirySchedule } from './inquiry-schedule.ts'
 import type { OrderContext } from '../types.ts'
 import type { OrderTracking, OrderReading, NotifyOrder } from '../services.ts'
+import { isReportedByBank } from '../../may-bank-have.ts'
+import { notOnItsWay } from '../order-machine.ts'
 import { confirmRefusal, markUnknownAgain } from '../sending/send-journal.ts'
 
 export interface OrderTrackingDeps {
@@ -59,10 +62,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     const inquired = await inquiries.inquire(id, actor, lane)
     if (!inquired.ok) return inquired
     const { state } = inquired.value
-    if (state === 'approved')
-      return ok({ ...inquired.value, state: (await markUnknownAgain(context, id)) ?? state })
-    if (state !== 'outcome-unknown') return inquired
-    return ok({ ...inquired.value, state: (await confirmRefusal(context, id)) ?? state })
+    const corrected =
+      state === 'outcome-unknown'
+        ? await confirmRefusal(context, id)
+        : await markUnknownAgain(context, id)
+    return corrected === null ? inquired : ok({ ...inquired.value, state: corrected })
   }
   const schedule = createInquirySchedule({
     store,
@@ -100,8 +104,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
   }
   const recovering = dutyWork(context, 'follower', 'orders.track', {
     async start() {
-      for (const id of await approvedWithAttempts(store))
-        background.add('orders.track', trackOrder(id))
+      for (const id of await reportedLate(store)) background.add('orders.track', trackOrder(id))
     },
     stop: () => undefined,
   })
@@ -160,17 +163,15 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
 const bringTransactionId: readonly string[] = ['order.ended', 'order.looked-up']
 
 /**
- * Approved orders that were journalled before: the bank may have reported them before the program
- * ended.
+ * Orders that came back as not sent, and that the bank had reported before the program ended.
  */
-const approvedWithAttempts = async ({
-  read,
-}: OrderContext['store']): Promise<readonly string[]> => {
+async function reportedLate({ read }: OrderContext['store']): Promise<readonly string[]> {
   const rows = await read
     .selectFrom('orders')
     .select('id')
-    .where('state', '=', 'approved')
+    .where('state', 'in', notOnItsWay)
     .where('id', 'in', (of) => of.selectFrom('order_attempts').select('order_id'))
+    .where(isReportedByBank('orders'))
     .execute()
   return rows.map(({ id }) => id)
 }

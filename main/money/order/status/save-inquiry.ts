@@ -8,9 +8,10 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
-import { lastAttempt, nextInquiry, intervalFactsOf } from './inquiry-due.ts'
+import { nextInquiry, intervalFactsOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
+import { attemptsOf } from '../order-records.ts'
 import { hasPaidStatus, statusEventsOf } from '../../bank-status.ts'
 import { bankKnows } from '../../may-bank-have.ts'
 import { addStatusEvents, reopen } from './status-events.ts'
@@ -70,7 +71,7 @@ export async function saveInquiry(
     await newInquiry.saveAlong?.(tx, newInquiry.now.toISOString())
     await addStatusEvents(tx, row.id, statusEventOf(saved, kind), kinds)
     if (await bankKnows(tx, row.id)) await reopen(tx, row.id)
-    const journalled = await lastAttempt(tx, row.id)
+    const journalled = (await attemptsOf(tx, row.id)).at(-1)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
     result.state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
@@ -165,7 +166,7 @@ async function changeOrder(
     .select(['is_final', 'standing_at', 'next_look_up_at'])
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const pace = intervalFactsOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
+  const pace = intervalFactsOf({ ...before, ...after, state }, await attemptsOf(tx, row.id), kind)
   // An unanswered status inquiry says only why there was no answer.
   const hasStatus =
     (verdict.statusText ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'

@@ -9,7 +9,8 @@ import type { InquiryContext, OrderContext, OrderRow } from '../types.ts'
 import type { InquiryResult, NoInquiryReason } from '../services.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import type { Store } from '../../../store/store.ts'
-import { lastAttempt, seemsUnsent } from './inquiry-due.ts'
+import { attemptsOf, system } from '../order-records.ts'
+import { asSent } from '../sent-version.ts'
 import { saveInquiry } from './save-inquiry.ts'
 import type { InquiredBy, InquiryVerdict } from './inquiry-verdict.ts'
 import { judgedByRoute, proveRoute } from './route-proof.ts'
@@ -30,9 +31,6 @@ export interface StatusInquiries {
   rest(): Promise<void>
 }
 
-/** The actor of automatic acts. */
-export const system = 'system'
-
 /**
  * Creates the service. Calls `transactionIdFound` for an order whose transaction id became known.
  */
@@ -50,8 +48,9 @@ export function createStatusInquiries(
   ): Promise<Result<InquiryResult, NoInquiryReason>> {
     const row = await orderRow(store, id)
     if (!row) return err({ code: 'not-found' })
-    const sending = await lastAttempt(store.read, id)
-    if (!inquirableStates.includes(row.state) && !seemsUnsent(row, sending))
+    const sending = (await attemptsOf(store.read, id)).at(-1)
+    // What was journalled may be at the bank, although it came back as not sent.
+    if (!inquirableStates.includes(row.state) && (sending === undefined || row.state === 'sending'))
       return err({ code: 'order-state', state: row.state })
     const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
     const { signal } = underWay
@@ -69,7 +68,8 @@ export function createStatusInquiries(
       isTooSlow: false,
     }
     const { inquireByRoutes, findsOther } = bank.value
-    for await (const way of inquireByRoutes(row, callOptions)) {
+    const sent = await asSent(store.read, row)
+    for await (const way of inquireByRoutes(sent.row, callOptions, sent.content)) {
       if (way.neverLeft && actor === system) break
       const { inquiredBy } = way
       const judged = await judgeByRoute(row, way.verdict, { inquiredBy, since }, (other) =>

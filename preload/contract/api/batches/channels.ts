@@ -35,6 +35,8 @@ const createdDrafts = z.object({ id: z.string(), others: z.array(z.string()) })
 const makers = ['maker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
 const onDraft = ['not-found', 'order-state', 'not-maker'] as const
+/** Nobody changes a draft that the bank has reported, or that an alert may be about. */
+const onChange = [...onDraft, 'known-at-bank', 'alert-undecided'] as const
 const callFailures = [
   'rate-paused',
   'bank-not-running',
@@ -84,12 +86,12 @@ export const batches = {
     onDraft,
     makers,
   ),
-  saveForm: command(z.strictObject({ id: z.string(), form: batchForm }), nothing, onDraft, makers),
+  saveForm: command(z.strictObject({ id: z.string(), form: batchForm }), nothing, onChange, makers),
   /** Saves and removes entries of the operator's own draft, all or none. */
   saveEntries: command(
     drafts.entryChanges,
     shown.batchTotals,
-    [...onDraft, 'too-many-rows'],
+    [...onChange, 'too-many-rows'],
     makers,
   ),
   /**
@@ -104,7 +106,7 @@ export const batches = {
       codes: z.array(z.enum(certainRejections)).max(certainRejections.length),
     }),
     nothing,
-    [...onDraft, 'order-changed'],
+    [...onChange, 'order-changed'],
     makers,
   ),
   /** Entries of a draft marked to be sent anyway; all pages show the state at the first page. */

@@ -41,6 +41,8 @@ const resendBlockers = ['support-reply-unresolved', 'copied-already', 'sending-n
 /** A report about the order exists, or may arrive soon. */
 const reportedFailures = ['known-at-bank', 'alert-undecided', 'inquiry-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
+/** Nobody changes a draft that the bank has reported, or that an alert may be about. */
+const onDraft = [...onOrder, 'known-at-bank', 'alert-undecided'] as const
 
 export const orders = {
   list: query(lists.ordersRequest, page(known.orderLine)),
@@ -73,7 +75,7 @@ export const orders = {
   saveDraft: command(
     z.strictObject({ id: z.string().nullable(), form: paymentFormSchema }),
     known.order,
-    [...onOrder, 'not-maker'],
+    [...onDraft, 'not-maker'],
     makers,
   ),
   /** Returns the unmasked form of a draft for editing: an audited act. */
@@ -96,17 +98,17 @@ export const orders = {
   copyLast: command(
     ofOrder,
     z.object({ id: z.string(), form: paymentFormSchema }),
-    [...onOrder, 'not-maker'],
+    [...onDraft, 'not-maker'],
     makers,
   ),
-  discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
+  discard: command(ofOrder, nothing, [...onDraft, 'not-maker'], makers),
   /** Sends the draft's body to the bank's `preCheck` and stores the answer as evidence. */
-  preCheck: command(ofOrder, known.order, [...onOrder, ...callFailures], makersAndCheckers),
+  preCheck: command(ofOrder, known.order, [...onDraft, ...callFailures], makersAndCheckers),
   /** Attaches an ownership check of this beneficiary. */
   attachOwnership: command(
     z.strictObject({ id: z.string(), validationId: z.string() }),
     known.order,
-    [...onOrder, 'account-differs', 'owner-kind-differs'],
+    [...onDraft, 'account-differs', 'owner-kind-differs'],
     makersAndCheckers,
   ),
   /**
@@ -121,7 +123,7 @@ export const orders = {
     }),
     known.order,
     [
-      ...onOrder,
+      ...onDraft,
       'order-changed',
       'possible-duplicate',
       'over-limit',

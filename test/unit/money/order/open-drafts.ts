@@ -11,6 +11,7 @@ import {
   type PaymentForm,
 } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { order } from '../../../component/support/fake-orders.ts'
@@ -122,7 +123,8 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
     }),
   }
   const wanted = {
-    policy: {},
+    policy: { current: () => ({ policy: practicePolicy, version: 0, at: null, by: null }) },
+    operatorOf: () => undefined,
     payees: {
       statusOf: (id: string) => Promise.resolve(book.find((one) => one.id === id)),
       statusesOf: (ids: readonly string[]) =>

@@ -438,6 +438,11 @@ describe('whatever happens', () => {
 
   it('an order that the bank reports after it seemed not to have been sent is outcome-unknown again', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
+    const came = orderStates.filter(
+      (state) =>
+        nextState({ ...facts, state, bankKnows: true }, { kind: 'reported-by-bank' }) !== null,
+    )
+    expect(came).toEqual(['draft', 'awaiting-approval', 'approved', 'withdrawn'])
     const reportedFacts = (part: Partial<OrderFacts>) =>
       nextState({ ...facts, ...part }, { kind: 'reported-by-bank' })
     expect(reportedFacts({ bankKnows: true })).toBe('outcome-unknown')

@@ -36,7 +36,7 @@ const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
   bankKnows: false,
   countsFrom: null,
   isHeldAfterRestore: true,
-  seemsUnsent: true,
+  wasSent: true,
   isAlertOpen: false,
   isClosed: false,
   isUndecided: false,
@@ -91,7 +91,7 @@ const replies: readonly PermissionFacts['supportReply'][] = [
 
 it('offers a status inquiry of an approved order only where a bare refusal says that it was not sent', () => {
   expect(offered({ state: 'approved' })).toHaveProperty('inquire', null)
-  expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('inquire')
+  expect(offered({ state: 'approved', wasSent: false })).not.toHaveProperty('inquire')
 })
 
 /** Whether main accepts a command of this role before it reads any data. */

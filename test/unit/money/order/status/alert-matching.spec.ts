@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAlertMatching } from '../../../../../main/money/order/status/alert-matching.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf, type TestIntake } from '../../../alerts/intakes.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import { notOnItsWay } from '../../../../../main/money/order/order-machine.ts'
+import {
+  cameBack,
+  openOrderTracking,
+  people,
+  type OrderTrackingSession,
+} from '../support/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
@@ -320,4 +326,28 @@ describe('alerts that come at unexpected times', () => {
     await session.settled()
     expect(await matches()).toHaveLength(1)
   })
+})
+
+describe('an alert about a payment that came back as not sent', () => {
+  it.each(notOnItsWay)('makes its outcome unknown again while it is %s', async (to) => {
+    await cameBack(session, to)
+    await deliver(debit({ tranBusnStatusCode: 'Completed' }))
+    const row = await storedRow(session.store)
+    expect(row).toMatchObject({ state: 'outcome-unknown', amount: 1_250_000 })
+  })
+
+  it.each(notOnItsWay)(
+    'is offered to a person if it names no reference, while it is %s',
+    async (to) => {
+      await cameBack(session, to)
+      if (to !== 'approved') await deliver(nameless({ dbArngNum: '99', tranAmt: '1.00' }))
+      expect(await matches()).toEqual([])
+      await deliver(nameless())
+      expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+      expect((await storedRow(session.store)).state).toBe(to)
+      await decide((await matches())[0]?.alert_seq ?? 0, true)
+      await session.settled()
+      expect((await storedRow(session.store)).state).toBe('outcome-unknown')
+    },
+  )
 })

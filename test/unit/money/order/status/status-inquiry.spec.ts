@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import { bankKnows } from '../../../../../main/money/may-bank-have.ts'
+import { notOnItsWay } from '../../../../../main/money/order/order-machine.ts'
+import {
+  cameBack,
+  openOrderTracking,
+  people,
+  type OrderTrackingSession,
+} from '../support/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
@@ -59,29 +66,69 @@ describe('a payment that is queried for a sweep', () => {
 
 describe('a payment that seems not to have been sent, since the bank refused it barely and no status inquiry found it', () => {
   const state = async () => (await storedRow(session.store)).state
-  beforeEach(async () => {
-    await storedOrder(session.store, { state: 'approved' })
-    await storedAttempt(session.store, { outcome: 'not-sent', reason: 'refusal-borne-out' })
-  })
+  const waiting = ['draft', 'awaiting-approval', 'approved', 'queued'] as const
 
-  it('is queried further by itself, and is outcome-unknown again and then accepted once the bank shows it', async () => {
+  it.each(notOnItsWay)(
+    'is queried further by itself while it is %s, as it was sent, and is accepted once the bank shows it',
+    async (to) => {
+      await cameBack(session, to)
+      await session.tracking.start()
+      await session.pass(to === 'withdrawn' ? hour : 0)
+      expect(session.bank.requested).toEqual([`by-reference ${debitAccount} ${reference} system`])
+      expect(await state()).toBe(to)
+      session.bank.script = [payment('IN_PROCESS')]
+      await session.pass(day)
+      expect(await state()).toBe('accepted')
+      expect(await storedRow(session.store)).toMatchObject({
+        not_sent: null,
+        transaction_id: 'T-77',
+        amount: 1_250_000,
+        debit_account: debitAccount,
+      })
+      expect(await actsAbout(session.store, 'o1')).toContain('order.ended')
+    },
+  )
+
+  it('is queried while it waits in the queue too, and not sent once the bank shows it', async () => {
+    await cameBack(session, 'queued')
     await session.tracking.start()
-    await session.settled()
-    expect(session.bank.requested).toHaveLength(1)
-    expect(await state()).toBe('approved')
     session.bank.script = [payment('IN_PROCESS')]
     await session.pass(hour)
-    expect(await state()).toBe('accepted')
-    expect(await storedRow(session.store)).toMatchObject({ not_sent: null, transaction_id: 'T-77' })
-    expect(await actsAbout(session.store, 'o1')).toContain('order.ended')
+    expect(await bankKnows(session.store.read, 'o1')).toBe(true)
+    expect(await state()).toBe('queued')
   })
 
-  it('is queried on request', async () => {
+  it.each(waiting)('is queried for an hour and longer while it is %s', async (to) => {
+    await cameBack(session, to)
+    await session.tracking.start()
+    await session.pass(4 * hour)
+    expect(session.bank.requested.length).toBeGreaterThan(8)
+  })
+
+  it('is queried twice more once it is discarded', async () => {
+    await cameBack(session, 'withdrawn')
+    await session.tracking.start()
+    await session.pass(10 * day)
+    expect(session.bank.requested).toHaveLength(2)
+  })
+
+  it.each(notOnItsWay)('is queried on request while it is %s', async (to) => {
+    await cameBack(session, to)
     session.bank.script = [payment('IN_PROCESS')]
     expect(await inquire()).toMatchObject({ ok: true })
     await session.settled()
-    expect(await state()).not.toBe('approved')
+    expect(await state()).not.toBe(to)
   })
+})
+
+it('is not queried by itself, but on request, where it was journalled and never left', async () => {
+  await storedOrder(session.store, { state: 'approved' })
+  await storedAttempt(session.store, { outcome: 'not-sent', reason: 'connection-refused' })
+  await session.tracking.start()
+  await session.pass(hour)
+  expect(session.bank.requested).toEqual([])
+  expect(await inquire()).toMatchObject({ ok: true })
+  expect(session.bank.requested).toHaveLength(1)
 })
 
 it('is not queried while it is approved and was never sent', async () => {

@@ -36,7 +36,10 @@ import {
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
+import { keepSentVersion, refusalConfirmed } from '../../../../../main/money/order/sent-version.ts'
+import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import { quiet, OwnTime } from './own-time.ts'
+import { changeStored, storedAttempt, storedOrder, wireForm } from './stored-orders.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'
 import { waitsBy } from '../../../support/wait-times.ts'
 
@@ -142,6 +145,7 @@ export async function openOrderTracking(policy: Partial<Policy> = {}) {
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
   const bank = new ScriptedBank(store, time)
+  let ids = 0
   const emitted: string[] = []
   const problems: unknown[] = []
   const report = (_where: string, problem: unknown) => problems.push(problem)
@@ -153,7 +157,8 @@ export async function openOrderTracking(policy: Partial<Policy> = {}) {
     clock: time.clock,
     profileId: 'practice',
     environment: 'practice',
-    newId: () => 'unused',
+    newId: () => `new-${String((ids += 1))}`,
+    emitEvent: () => undefined,
     operatorName: (id: string) => (isPerson(id) ? people[id].name : id),
     operatorOf: (id: string) => (isPerson(id) ? people[id] : undefined),
     operators: () => Object.values(people).filter(({ disabled }) => !disabled),
@@ -204,3 +209,23 @@ export async function openOrderTracking(policy: Partial<Policy> = {}) {
   }
 }
 export type OrderTrackingSession = Awaited<ReturnType<typeof openOrderTracking>>
+
+/**
+ * A payment that was refused barely and not found, so that it is approved again; and that people went
+ * on with, under another amount and account.
+ */
+export async function cameBack(
+  { store, context, time }: Pick<OrderTrackingSession, 'store' | 'context' | 'time'>,
+  to: OrderState,
+): Promise<void> {
+  const row = await storedOrder(store, { state: 'approved' })
+  const body_sha256 = row.body_sha256 ?? ''
+  await storedAttempt(store, { outcome: 'not-sent', reason: refusalConfirmed, body_sha256 })
+  if (to === 'approved') return
+  const act = { actor: 'mara', kind: 'order.recalled', subject: 'o1', detail: {} }
+  await store.record(act, (tx) => keepSentVersion(tx, row, context.kinds.of(row)))
+  const form = JSON.stringify({ ...wireForm, amount: '1.00' })
+  const edited = { form, amount: 100, debit_account: '99', debit_significant: '99' }
+  await changeStored(store, 'o1', { state: 'draft', body: null, body_sha256: null, ...edited })
+  await changeStored(store, 'o1', { state: to, updated_at: time.now })
+}

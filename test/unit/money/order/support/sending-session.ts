@@ -236,6 +236,8 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
       ofVersion: () => Promise.resolve(practicePolicy),
     },
     ach: { current: () => session.ach },
+    emitEvent: (_: string, __: string, { id, state }: { id: string; state: OrderState }) =>
+      session.emitted.push([id, state]),
     settings: { current: () => defaultSettings },
     kinds: moneyKinds,
     operatorOf: (of: string) => session.operators.get(of),

@@ -1,0 +1,210 @@
+/**
+ * An order as one of its sendings had it. When an order that was journalled becomes a draft again,
+ * what was sent is kept with its journal entry: the bank may report it after all, and then the order
+ * is again what was sent, whatever was edited since (Promises P1 and P10).
+ */
+import type { Transaction } from 'kysely'
+import type { JsonValue } from '../../platform/json/canonical-json.ts'
+import type { Act, AlsoRecord, Reader, Tables } from '../../store/store.ts'
+import { makersOf } from './approval/approvals.ts'
+import { approvalsOf, attemptsOf, system, voidApprovals, type AttemptRow } from './order-records.ts'
+import type { OrderContext, OrderKind, OrderRow } from './types.ts'
+
+/** An order that becomes a draft again loses its body and everything that was approved of it. */
+export const withoutSubmission = {
+  body: null,
+  body_sha256: null,
+  binding: null,
+  policy_version: null,
+  submitted_at: null,
+  submitted_by: null,
+  released_at: null,
+  released_by: null,
+  home: null,
+  not_sent: null,
+  second_sending: null,
+} as const
+
+/** The columns of an order that its makers and approvers decide, apart from the bank's reports. */
+const sentColumns = [
+  'service',
+  'form',
+  'body',
+  'body_sha256',
+  'binding',
+  'policy_version',
+  'submitted_at',
+  'submitted_by',
+  'released_at',
+  'released_by',
+  'payee_id',
+  'payee_version',
+  'ownership_validation_id',
+  'ownership_by',
+  'validate_call_id',
+  'validate_body_sha256',
+  'validate_at',
+  'validate_by',
+  'validate_kind',
+  'debit_account',
+  'debit_significant',
+  'debit_label',
+  'amount',
+  'currency',
+  'value_date',
+  'beneficiary',
+  'beneficiary_account',
+  'beneficiary_significant',
+  'beneficiary_bank',
+  'restored',
+] as const satisfies readonly (keyof OrderRow)[]
+
+export interface SentVersion {
+  readonly columns: Pick<OrderRow, (typeof sentColumns)[number]>
+  /** The approvals that it was sent by, by their sequence. */
+  readonly approvals: readonly number[]
+  /** What its kind has beside the row. */
+  readonly content: JsonValue
+}
+
+const columnsOf = (row: OrderRow): SentVersion['columns'] =>
+  Object.fromEntries(sentColumns.map((name) => [name, row[name]])) as SentVersion['columns']
+
+/** Keeps what the last sending sent, before its order becomes a draft or is bound to another bank. */
+export async function keepSentVersion(
+  tx: Transaction<Tables>,
+  row: OrderRow,
+  kind: OrderKind,
+): Promise<void> {
+  const sent = (await attemptsOf(tx, row.id)).findLast(({ is_bar }) => is_bar === 0)
+  if (sent?.body_sha256 !== row.body_sha256) return
+  const valid = (await approvalsOf(tx, row.id)).filter(({ voided_at }) => voided_at === null)
+  const version: SentVersion = {
+    columns: columnsOf(row),
+    approvals: valid.map(({ seq }) => seq),
+    content: await kind.content.read(tx, row.id),
+  }
+  await tx
+    .insertInto('order_sent_versions')
+    .values({ order_id: row.id, attempt: sent.seq, version: JSON.stringify(version) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Returns the sending that the bank may have taken, although it ended as not sent: the newest that
+ * the bank answered, otherwise the newest; undefined if nothing was ever sent.
+ */
+export const suspectedSending = (attempts: readonly AttemptRow[]): AttemptRow | undefined =>
+  attempts.findLast(({ reason }) => reason === refusalConfirmed) ??
+  attempts.findLast(({ status }) => status !== null) ??
+  attempts.at(-1)
+
+/** The reason of a sending that a bare refusal and a proven status inquiry ended as not sent. */
+export const refusalConfirmed = 'refusal-borne-out'
+/** The reason of one that had ended as not sent, and that the bank reported later. */
+export const reportedByBank = 'told-of'
+
+/** Returns what this sending sent; null if the order still is what was sent. */
+async function sentVersionOf(
+  reader: Reader,
+  { order_id, seq }: Pick<AttemptRow, 'order_id' | 'seq'>,
+): Promise<SentVersion | null> {
+  const kept = await reader
+    .selectFrom('order_sent_versions')
+    .select('version')
+    .where('order_id', '=', order_id)
+    .where('attempt', '=', seq)
+    .executeTakeFirst()
+  return kept === undefined ? null : (JSON.parse(kept.version) as SentVersion)
+}
+
+/**
+ * Returns the order as the bank would have it: as it was sent, in its present state, and the content
+ * beside it, null if the stored one is that.
+ */
+export async function asSent(
+  reader: Reader,
+  row: OrderRow,
+): Promise<{ readonly row: OrderRow; readonly content: JsonValue }> {
+  const suspected = suspectedSending(await attemptsOf(reader, row.id))
+  const version = suspected && (await sentVersionOf(reader, suspected))
+  return version
+    ? { row: { ...row, ...version.columns }, content: version.content }
+    : { row, content: null }
+}
+
+/**
+ * Makes an order again what this sending sent, still as a draft: the caller moves it on. What was
+ * edited since becomes a draft of its own, under another reference; its act is recorded with the
+ * caller's. Returns the id of that draft; null if nothing was edited, or the edits were discarded.
+ */
+export async function putBack(
+  { clock, newId, kinds }: Pick<OrderContext, 'clock' | 'newId' | 'kinds'>,
+  tx: Transaction<Tables>,
+  row: OrderRow,
+  attempt: AttemptRow,
+  also: AlsoRecord,
+): Promise<string | null> {
+  const version = await sentVersionOf(tx, attempt)
+  if (version === null) return null
+  const { columns, approvals, content: sent } = version
+  const { content } = kinds.of(row)
+  const at = clock.now().toISOString()
+  const isSame =
+    row.debit_account === columns.debit_account &&
+    content.formOf(row) === content.formOf(columns) &&
+    JSON.stringify(await content.read(tx, row.id)) === JSON.stringify(sent)
+  const edits = isSame || row.state === 'withdrawn' ? null : newId()
+  if (edits !== null)
+    also(await draftEdits(tx, row, kinds.of(row), { id: edits, now: clock.now() }))
+  await voidApprovals(tx, row.id, at, 'The bank has reported what was sent before')
+  await tx
+    .updateTable('order_approvals')
+    .set({ voided_at: null, voided_because: null })
+    .where('order_id', '=', row.id)
+    .where('binding', '=', columns.binding)
+    .where('seq', 'in', [0, ...approvals])
+    .execute()
+  // What was approved changes in a draft alone.
+  const draft = { ...columns, state: 'draft', sent_back: null } as const
+  await tx.updateTable('orders').set(draft).where('id', '=', row.id).execute()
+  await content.write(tx, row.id, sent)
+  return edits
+}
+
+/** Writes what an order says now as a new draft of its maker, and returns the act of that. */
+async function draftEdits(
+  tx: Transaction<Tables>,
+  row: OrderRow,
+  { content }: OrderKind,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<Act> {
+  const at = now.toISOString()
+  const renewed = content.renewed(row, now)
+  const comment = `The bank has reported ${row.reference} as it was sent before. This draft has what was changed since, and may pay the same again.`
+  await tx
+    .insertInto('orders')
+    .values({
+      ...columnsOf(row),
+      ...withoutSubmission,
+      ...renewed,
+      id,
+      maker: row.maker,
+      state: 'draft',
+      search_text: '',
+      created_at: at,
+      updated_at: at,
+      sent_back: JSON.stringify({ by: system, at, comment }),
+      transaction_id: null,
+      standing_word: null,
+      standing_at: null,
+      last_call_id: null,
+      next_look_up_at: null,
+    })
+    .execute()
+  await content.copy(tx, row.id, id)
+  const authors = [...(await makersOf(tx, row))]
+  const detail = { service: row.service, reference: renewed.reference, editedFrom: row.id, authors }
+  return { actor: row.maker, kind: 'order.drafted', subject: id, detail }
+}
