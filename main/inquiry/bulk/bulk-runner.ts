@@ -100,7 +100,7 @@ export class BulkRunner {
     const from: readonly MovesFrom[] =
       kind === 'bulk.started' ? ['unbegun'] : ['paused', 'interrupted', 'running']
     const to = { state: 'running', endedAt: null } as const
-    if (!(await setRunState(store, act, from, to))) return this.#readState()
+    if (!(await setRunState(store, act, from, to))) return this.readState()
     this.#actor = actor
     this.trouble = null
     this.endedAt = null
@@ -120,11 +120,11 @@ export class BulkRunner {
     const act = { actor, kind: `bulk.${state}`, subject: this.id, detail }
     this.#deps.changed()
     const to = { state, endedAt: this.endedAt }
-    if (!(await setRunState(this.#deps.store, act, restsFrom[state], to))) await this.#readState()
+    if (!(await setRunState(this.#deps.store, act, restsFrom[state], to))) await this.readState()
   }
 
   /** Reads the state from the store: the run had ended at the same moment. */
-  async #readState(): Promise<void> {
+  async readState(): Promise<void> {
     const run = await findRun(this.#deps.store, this.id)
     if (!run) return
     // Another workstation may have resumed it.
@@ -136,7 +136,7 @@ export class BulkRunner {
 
   /** Some rows wait again; a finished run becomes active again. */
   async reopened(): Promise<void> {
-    if (this.state === 'finished') await this.#readState()
+    if (this.state === 'finished') await this.readState()
     await this.refresh()
   }
 
@@ -257,7 +257,7 @@ export class BulkRunner {
     // again.
     if (!(await setRunState(store, act, ['running'], to))) return
     this.#calls.stop()
-    await this.#readState()
+    await this.readState()
   }
 
   #move(from: RowState, to: RowState): void {

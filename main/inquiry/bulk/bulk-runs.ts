@@ -10,6 +10,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { watchUnattended } from '../../platform/unattended.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveBulkRows } from './bulk-jobs.ts'
 import { BulkRunner } from './bulk-runner.ts'
@@ -33,7 +34,9 @@ import { headersKey, readWithinBounds, sha256Of, type OpenPaymentForm } from './
 import {
   requeueUnknown,
   goWithoutPersonal,
+  interruptRun,
   interruptRunsOf,
+  runningAt,
   hasFailedRows,
   leaveUnsent,
   queueFailedRows,
@@ -108,6 +111,7 @@ export class BulkRuns {
       }
       const runner = this.#runnerOf(run, noRows())
       await this.#takePersonal(runner, checked)
+      await this.watch.start()
       await runner.goOn(actor, 'bulk.started')
       return ok(await this.#shown(run))
     })
@@ -152,6 +156,22 @@ export class BulkRuns {
     const workstation = workstationName(store.membership, run.home) ?? 'another workstation'
     return err({ code: 'run-elsewhere', workstation })
   }
+
+  /**
+   * Interrupts a run that is stored as running here and is not: the answer to the commit of its start,
+   * or of its pause, was lost.
+   */
+  readonly watch = watchUnattended({
+    find: () => runningAt(this.#context.store, this.#context.store.membership.home),
+    keyOf: (id) => id,
+    isAttended: (id) => this.#runners.get(id)?.isRunning() === true,
+    end: async (id) => {
+      await interruptRun(this.#context.store, id)
+      await this.#runners.get(id)?.readState()
+      this.#sendChangedOf(id)
+    },
+    failed: (problem) => this.#context.report('bulk.watch', problem),
+  })
 
   /** Interrupts the runs of a workstation that is gone. */
   async rescue(home: string | null): Promise<void> {
@@ -215,6 +235,7 @@ export class BulkRuns {
     const missing = await countWithoutPersonal(store, id, personal)
     if (missing > 0 && missing === counts.waiting)
       return err({ code: 'file-needed', rows: missing } as const)
+    await this.watch.start()
     if (!isInterrupted()) await this.#runnerOf(run, counts).goOn(actor, 'bulk.resumed')
     return this.get(id)
   }
@@ -341,6 +362,7 @@ export class BulkRuns {
    * numbers are forgotten.
    */
   async rest(): Promise<void> {
+    await this.watch.rest()
     this.#interruptions += 1
     await this.#restAll()
     await this.#steps.settled()

@@ -207,6 +207,23 @@ async function remove(store: Store, id: string): Promise<void> {
   })
 }
 
+/** Returns the ids of the runs that are stored as running on a workstation. */
+export async function runningAt({ read }: Store, home: string | null): Promise<string[]> {
+  const runs = await read
+    .selectFrom('bulk_runs')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('home', 'is not distinct from', home)
+    .execute()
+  return runs.map(({ id }) => id)
+}
+
+/** Interrupts a run of this workstation, or of one that is `gone`. Returns whether it was running. */
+export function interruptRun(store: Store, id: string, gone?: string | null): Promise<boolean> {
+  const act = { actor: 'system', kind: 'bulk.interrupted', subject: id, detail: {} }
+  return setRunState(store, act, ['running'], { state: 'interrupted', endedAt: null }, gone)
+}
+
 /**
  * Interrupts the running runs of a workstation that is gone, so that another can resume them.
  * Returns their ids, and reports those that could not be interrupted.
@@ -215,18 +232,10 @@ export async function interruptRunsOf(
   { store, report }: Pick<SessionContext, 'store' | 'report'>,
   home: string | null,
 ): Promise<string[]> {
-  const runs = await store.read
-    .selectFrom('bulk_runs')
-    .select('id')
-    .where('state', '=', 'running')
-    .where('home', 'is not distinct from', home)
-    .execute()
   const interrupted: string[] = []
-  for (const { id } of runs) {
-    const act = { actor: 'system', kind: 'bulk.interrupted', subject: id, detail: {} }
-    const to = { state: 'interrupted', endedAt: null } as const
+  for (const id of await runningAt(store, home)) {
     try {
-      if (await setRunState(store, act, ['running'], to, home)) interrupted.push(id)
+      if (await interruptRun(store, id, home)) interrupted.push(id)
     } catch (problem) {
       report('bulk.rescue', problem)
     }

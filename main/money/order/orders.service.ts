@@ -103,8 +103,12 @@ export async function createOrdersService(
   const sending = createOrderSending(context, shared)
   const { startSending } = sending
   const handler = handlersOf(context, show)
+  const start = async (): Promise<void> => {
+    await sending.watch()
+    await tracking.start()
+  }
   await sending.recover()
-  await tracking.start()
+  await start()
   return {
     handlers: {
       ...reading,
@@ -129,7 +133,7 @@ export async function createOrdersService(
     inquireSoon: tracking.inquireSoon,
     inquireForSweep: tracking.inquireForSweep,
     rehashApprovals: () => rehashOrders(context, notify),
-    start: () => tracking.start(),
+    start,
     async rest() {
       await Promise.all([sending.rest(), tracking.rest(), drafts.rest()])
     },

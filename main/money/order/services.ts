@@ -93,6 +93,8 @@ export interface OrderSending {
    * that are gone.
    */
   recover(): Promise<void>
+  /** Watches from now on for what is queued here and not being sent. Repeatable. */
+  watch(): Promise<void>
   /** Stops new sendings; resolves when those under way have been stored. */
   rest(): Promise<void>
 }

@@ -13,6 +13,8 @@ const plainTexts = {
   'profile-closed': 'The profile was closed before it was sent',
   'program-ended': 'The program ended before it was sent',
   'home-gone': 'The workstation that was to send it is gone',
+  'release-unknown':
+    'The store did not confirm in time that it was released. Nothing was sent. Release it again',
   'store-unheard': 'This workstation did not hear from the store in time. Nothing was sent',
   'order-ended': 'It was ended in the meantime',
   'order-gone': 'It no longer exists',

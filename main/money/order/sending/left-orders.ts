@@ -6,7 +6,9 @@
 import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import { rescueFromGone } from '../../../store/gone.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
-import { findOrder, homeGone } from '../order-records.ts'
+import type { RepeatedWork } from '../../../platform/repeated-work.ts'
+import { watchUnattended } from '../../../platform/unattended.ts'
+import { findOrder, homeGone, system } from '../order-records.ts'
 import type { OrderTracking, NotifyOrder } from '../services.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 import { takeFromQueue, type MayTake } from './release.ts'
@@ -19,17 +21,43 @@ interface LeftOrderDeps {
   readonly retries: Retries
 }
 
-type LeftOrder = Pick<OrderRow, 'id' | 'state' | 'home'>
+type LeftOrder = Pick<OrderRow, 'id' | 'state' | 'home' | 'released_at'>
 
 /** Returns the orders that this workstation was to send or was sending. */
 const leftBy = ({ store }: OrderContext, home: string | null): Promise<LeftOrder[]> =>
   store.read
     .selectFrom('orders')
-    .select(['id', 'state', 'home'])
+    .select(['id', 'state', 'home', 'released_at'])
     .where('state', 'in', ['sending', 'queued'])
     .where('home', 'is not distinct from', home)
     .orderBy('updated_at')
     .execute()
+
+/**
+ * Takes back what is queued on this workstation and what its sender does not know: a release whose
+ * commit lost its answer, which nobody here has seen succeed, or a row that nobody released.
+ */
+export const watchQueued = (
+  context: OrderContext,
+  isAttended: (id: string) => boolean,
+  notify: NotifyOrder,
+): RepeatedWork =>
+  watchUnattended({
+    find: async () => {
+      const { home } = context.store.membership
+      const left = await leftBy(context, home)
+      return left.filter(({ state }) => state === 'queued')
+    },
+    keyOf: ({ id, released_at }) => `${id} ${String(released_at)}`,
+    isAttended: ({ id }) => isAttended(id),
+    async end({ id, home, released_at: releasedAt }) {
+      const notSent = { code: 'release-unknown' } as const
+      const why = { actor: system, kind: 'order.lapsed', notSent, releasedAt, home } as const
+      const state = await takeFromQueue(context, id, why)
+      if (state !== null) notify(id, state)
+    },
+    failed: (problem) => context.report('orders.queued', problem),
+  })
 
 interface Ending {
   readonly notSent: NotSent

@@ -19,7 +19,7 @@ import type {
 import { findOrder } from '../order-records.ts'
 import { handlersOf, refuse } from '../refusals.ts'
 import { releaseOrder, takeFromQueue } from './release.ts'
-import { recoverOrders, rescueOrders } from './left-orders.ts'
+import { recoverOrders, rescueOrders, watchQueued } from './left-orders.ts'
 import { Sender } from './sender.ts'
 
 export interface OrderSendingDeps {
@@ -49,6 +49,7 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
     recheckMs: deps.recheckMs ?? 1_000,
     api: deps.api ?? apiOf(context),
   })
+  const queued = watchQueued(context, (id) => sender.isAttended(id), notify)
   const startSending = (id: string): void => sender.start(id)
   const handler = handlersOf(context, show)
 
@@ -68,7 +69,11 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
       await recoverOrders(context, { retries, track, notify })
       rescueOrders(context, { retries, track, notify })
     },
-    rest: () => sender.rest(),
+    watch: () => queued.start(),
+    async rest() {
+      await queued.rest()
+      await sender.rest()
+    },
   }
 }
 

@@ -83,6 +83,11 @@ export class Sender {
     this.#begin(id, this.#context.clock.monotonicMs())
   }
 
+  /** Returns whether a release of this order is being sent, or waits here to be. */
+  isAttended(id: string): boolean {
+    return this.#runs.has(id) || this.#waitingForBank.has(id)
+  }
+
   /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
     this.#waitingForBank.delete(id)

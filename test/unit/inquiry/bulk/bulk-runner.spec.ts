@@ -26,6 +26,23 @@ describe('a run', () => {
     expect(bank.requested).toHaveLength(40)
   })
 
+  it('is interrupted where nobody heard that its start was stored, and goes on when resumed', async () => {
+    const { session, bank, unheard } = await open()
+    unheard.add('bulk.started')
+    await expect(begin(session, 20)).rejects.toThrow('ECONNRESET')
+    const [{ id } = { id: '' }] = (await session.runs.list({ cursor: null, limit: 1 })).items
+    await session.runs.watch.run()
+    await session.runs.watch.run()
+    expect(await session.runs.get(id)).toMatchObject({ value: { state: 'interrupted' } })
+    expect(bank.requested).toEqual([])
+    unheard.clear()
+    await resume(session, id)
+    await session.runs.watch.run()
+    await session.runs.watch.run()
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(new Set(bank.requested).size).toBe(20)
+  })
+
   it('predicts no speed above the limit on calls, however fast the first answers came', async () => {
     const { session } = await open()
     const id = await begin(session, 300)

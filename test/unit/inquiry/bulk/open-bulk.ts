@@ -104,6 +104,8 @@ export interface Opened {
   readonly store: Store
   /** The kinds of acts that the store refuses to write. */
   readonly failing: Set<string>
+  /** The kinds of acts that the store writes without that anybody hears so. */
+  readonly unheard: Set<string>
   readonly now: { value: Date }
 }
 
@@ -126,12 +128,16 @@ async function newStore(): Promise<Store> {
 export async function open(products: unknown[] = [], on?: Store): Promise<Opened> {
   const store = on ?? (await newStore())
   const failing = new Set<string>()
+  const unheard = new Set<string>()
   const failingStore: Store = {
     ...store,
     record: (act, work) =>
       failing.has(act.kind)
         ? Promise.reject(new StoreError('full', 'database or disk is full'))
-        : store.record(act, work),
+        : store.record(act, work).then((value) => {
+            if (unheard.has(act.kind)) throw new StoreError('unknown', 'connect ECONNRESET')
+            return value
+          }),
   }
   const bank: Bank = {
     answer: () => matches,
@@ -161,7 +167,7 @@ export async function open(products: unknown[] = [], on?: Store): Promise<Opened
   } as unknown as SessionContext
   const session = await createBulkService(context)
   onTestFinished(() => session.rest())
-  return { session, bank, store, failing, now }
+  return { session, bank, store, failing, unheard, now }
 }
 
 /** Starts a run of that many rows. */

@@ -8,6 +8,8 @@ import {
   approvedOrder,
   as,
   codeOf,
+  inquire,
+  lost,
   openSession,
   people,
   release,
@@ -16,6 +18,7 @@ import {
   until,
   type SendingSession,
 } from './support/sending-session.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -209,6 +212,81 @@ describe('without a connection to the bank', () => {
     await release(session, await approvedOrder(session), 'queued')
     session.blocked = { code: 'profile-retired' }
     await until(session, 'approved')
+    expect(session.bank.sent).toEqual([])
+  })
+})
+
+describe('a release that the store wrote without that anybody heard so', () => {
+  /** Looks as the watch does every ten seconds. */
+  const look = (session: SendingSession): Promise<void> => session.sending.watch()
+
+  it('is taken back and says so, and nothing is sent', async () => {
+    const session = await openSession()
+    const approvalHash = await approvedOrder(session)
+    session.unheard.add('order.released')
+    await expect(as(session, 'mara')('release', { id: 'o1', approvalHash })).rejects.toThrow(
+      'ECONNRESET',
+    )
+    expect(await stateOf(session)).toBe('queued')
+    await look(session)
+    expect(await stateOf(session)).toBe('queued')
+    await look(session)
+    expect(await stateOf(session)).toBe('approved')
+    expect(await rowOf(session)).toMatchObject({
+      not_sent: expect.stringMatching(/did not confirm in time/) as string,
+      released_by: null,
+    })
+    expect(session.bank.sent).toEqual([])
+    session.unheard.clear()
+    await release(session, approvalHash, 'accepted')
+    expect(session.bank.sent).toHaveLength(1)
+  })
+
+  it('is taken back as a resend too, whose outcome stays unknown', async () => {
+    const session = await openSession()
+    session.policy = { ...practicePolicy, inquiryAfterMinutes: 5 }
+    session.bank.answer = () => lost
+    await release(session, await approvedOrder(session), 'outcome-unknown')
+    session.pass(5 * 60_000)
+    await inquire(session)
+    const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+    await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Again' })
+    session.unheard.add('order.second-confirmed')
+    await expect(as(session, 'theo')('confirmResend', { id: 'o1', evidence })).rejects.toThrow(
+      'ECONNRESET',
+    )
+    expect(await stateOf(session)).toBe('queued')
+    await look(session)
+    await look(session)
+    expect(await stateOf(session)).toBe('outcome-unknown')
+    expect(await rowOf(session)).toMatchObject({
+      not_sent: expect.stringMatching(/did not confirm in time/) as string,
+      second_sending: null,
+    })
+    expect(session.bank.sent).toHaveLength(1)
+  })
+
+  it('is not taken for one that waits for the bank', async () => {
+    const session = await openSession()
+    session.bank.isThere = false
+    const approvalHash = await approvedOrder(session)
+    await as(session, 'mara')('release', { id: 'o1', approvalHash })
+    for (let turn = 0; turn < 4; turn += 1) await look(session)
+    expect(await stateOf(session)).toBe('queued')
+    session.bank.isThere = true
+    await until(session, 'accepted')
+  })
+
+  it('is a row that nobody released: taken back, and never sent', async () => {
+    const session = await openSession()
+    await approvedOrder(session)
+    await session.store.record(
+      { actor: 'system', kind: 'test.changed', subject: 'o1', detail: {} },
+      (tx) => tx.updateTable('orders').set({ state: 'queued' }).where('id', '=', 'o1').execute(),
+    )
+    await look(session)
+    await look(session)
+    expect(await stateOf(session)).toBe('approved')
     expect(session.bank.sent).toEqual([])
   })
 })

@@ -117,6 +117,8 @@ export interface SendingSession {
   readonly operators: Map<string, OperatorFacts>
   /** The kinds of acts that the store refuses to write. */
   readonly failing: Set<string>
+  /** The kinds of acts that the store writes without that anybody hears so. */
+  readonly unheard: Set<string>
   readonly tracked: string[]
   /** The orders with a status inquiry in progress. */
   readonly requested: Set<string>
@@ -177,6 +179,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
   const clock = opening.clock?.(store) ?? controlled
   onTestFinished(() => store.close().catch(() => undefined))
   const failing = new Set<string>()
+  const unheard = new Set<string>()
   const bank: FakeBank = {
     sent: [],
     turns: 1,
@@ -194,6 +197,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     file,
     bank,
     failing,
+    unheard,
     tracked: [],
     requested: new Set(),
     emitted: [],
@@ -218,7 +222,10 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
       record: (act, work) =>
         failing.has(act.kind)
           ? Promise.reject(new StoreError('full', 'database or disk is full'))
-          : store.record(act, work),
+          : store.record(act, work).then((value) => {
+              if (unheard.has(act.kind)) throw new StoreError('unknown', 'connect ECONNRESET')
+              return value
+            }),
       membership: opening.membership ?? store.membership,
     } satisfies Store,
     clock,
