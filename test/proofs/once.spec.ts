@@ -5,7 +5,14 @@
  */
 import { expect, it } from 'vitest'
 import { runOnce, type Played } from './once/run.ts'
-import { dealt, plannedIn, scheduleOf, type FaultPoint, type Planned } from './once/schedule.ts'
+import {
+  dealt,
+  handlings,
+  plannedIn,
+  scheduleOf,
+  type FaultPoint,
+  type Planned,
+} from './once/schedule.ts'
 import type { SpoiledBuild } from './once/spoiled-build.ts'
 import { proofSize, sizes } from './sizes.ts'
 
@@ -34,11 +41,14 @@ it(`sends every payment and every batch at most once, loses none and shows none 
   if (proofSize() === 'full')
     for (const end of ['accepted+', 'batch accepted+'])
       expect(report.ended[end]).toBeGreaterThan(schedules / 250)
+  for (const how of handlings.filter((one) => one !== 'release'))
+    expect(report.handled[how]).toBeGreaterThan(schedules / 100)
+  expect(report.reportedLate).toBeGreaterThan(schedules / 50)
   expect(report.batches).toBeGreaterThan(schedules / 2)
   for (const { payment, batch } of Object.values(report.met))
     expect(payment + batch).toBeGreaterThan(schedules / 15)
   for (const { answer, kind } of dealt)
-    expect(report.met[answer][kind]).toBeGreaterThanOrEqual(5 * Math.floor(schedules / 60))
+    expect(report.met[answer][kind]).toBeGreaterThanOrEqual(4 * Math.floor(schedules / 60))
 })
 
 /** One of this kind is killed when the bank has it, or is about to. */
@@ -146,3 +156,8 @@ it.each([
   'finds batches shown wrongly by a build that %s, so that the proof can fail',
   (_how, spoiled, point, says) => expectFound(says, spoiled, seedsMeeting(point, 6), ['batch']),
 )
+
+it('finds payments shown wrongly by a build that leaves what came back as it is, so that the proof can fail', () =>
+  expectFound('as if it was never sent', 'unmoved', seedsMeeting('hidden-after-401', 6), [
+    'payment',
+  ]))

@@ -32,6 +32,7 @@ export function permanentScenarios({
   resend,
   unknownUuid,
   rewritesCustomData,
+  hidesUnreported,
 }: Schedule): ScenarioOrder[] {
   const always = (scenario: Scenario, target: ScenarioTarget): ScenarioOrder => ({
     scenario,
@@ -47,14 +48,17 @@ export function permanentScenarios({
           always('custom-data-rewritten', 'ach-inquiry'),
         ]
       : []),
+    ...(hidesUnreported
+      ? [always('unreported-found-late', 'payments'), always('alerts-late', 'alerts')]
+      : []),
     ...(resend === null ? [always('repeat-allowed', 'payments')] : []),
     ...(missing === null ? [] : [always(missing, 'api')]),
   ]
 }
 
-const once = (scenario: Scenario, target: 'money' | 'alerts' = 'money'): ScenarioOrder => ({
+const once = (scenario: Scenario): ScenarioOrder => ({
   scenario,
-  target,
+  target: 'money',
   times: 1,
 })
 
@@ -79,6 +83,7 @@ function bankFault(fault: Fault): ScenarioOrder | null {
     case 'status-twice':
       return once(fault.point)
     case 'bare-401-after-commit':
+    case 'hidden-after-401':
       return once('accepted-then-401')
     case 'refused-with-error':
       return once('service-not-authorized-401')

@@ -13,6 +13,8 @@ export interface Judgement {
   readonly wrong: readonly string[]
   /** How each payment and batch of the schedule ended; a `+` marks one that two people resent. */
   readonly ends: readonly string[]
+  /** How many orders the bank reported after they had come back as not sent. */
+  readonly reportedLate: number
 }
 
 /** A workstation to ask, and the bank's records. */
@@ -64,7 +66,9 @@ export async function judge<Of extends Created>(
     const order = orders.get(one.id)
     return order ? [endOf(one, order)] : []
   })
-  return { wrong, ends }
+  const isReportedLate = ({ attempts }: Order): boolean =>
+    attempts.some(({ reason }) => reason === 'told-of')
+  return { wrong, ends, reportedLate: [...orders.values()].filter(isReportedLate).length }
 }
 
 function endOf({ isBatch }: Created, { state, attempts }: Order): string {

@@ -11,7 +11,7 @@ import { pace } from '../../../main/practice/ach/pace.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { arm, killedAfter, permanentScenarios } from './faults.ts'
 import type { Lane } from './lane.ts'
-import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
+import type { Fault, Handling, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Answered, Person } from './workstation-program.ts'
 
 /** The answers that the people of a schedule got about one of their payments or batches. */
@@ -32,6 +32,13 @@ export interface Created {
   isHeld: boolean
 }
 
+/** One of this proof, and what it was planned as. */
+interface Written extends Created {
+  readonly planned: PlannedPayment
+  /** The ids of a batch's entries. */
+  readonly entryIds: readonly string[]
+}
+
 const maker: Person = 'practice-mara'
 const checker: Person = 'practice-theo'
 /** Planned payments may be like one another. */
@@ -39,6 +46,8 @@ const reasoned = ({ duplicates }: Order) => ({
   reason: 'Each one is planned',
   shownDuplicates: shownOf(duplicates),
 })
+
+const newId = (): string => randomUUID().replaceAll('-', '')
 
 /** Days from writing a batch until it is collected, across any weekend or holiday. */
 const collectedAfter = 6
@@ -52,13 +61,22 @@ class Killed extends Error {}
 export class Unexpected extends Error {}
 
 const underWay = (state: Order['state']): boolean => state === 'queued' || state === 'sending'
+/** The states of an order that may have been sent, and came back. */
+const cameBack = ['draft', 'awaiting-approval', 'approved', 'withdrawn'] as const
+const seemsUnsent = ({ state, attempts }: Order): boolean =>
+  cameBack.some((one) => one === state) &&
+  attempts.some(({ reason }) => reason === 'refusal-borne-out')
+/** Refusals of an act on an order that the bank has just reported. */
+const reportedMeanwhile = ['known-at-bank', 'alert-undecided', 'order-state', 'order-changed']
 
 /** One schedule in one lane. */
 export class Play {
   readonly #lane: Lane
   readonly #schedule: Schedule
   /** The drafted payments. */
-  readonly created: Created[] = []
+  readonly created: Written[] = []
+  /** What people did with orders that came back. */
+  readonly handled: Handling[] = []
 
   constructor(lane: Lane, schedule: Schedule) {
     this.#lane = lane
@@ -75,6 +93,8 @@ export class Play {
     }
     await this.#startAgain()
     await this.#goOn()
+    if (this.#schedule.hidesUnreported)
+      await this.#lane.control.clearScenarios('unreported-found-late')
     if (this.#schedule.resend) await this.#takeExit(this.#schedule.resend)
     await this.#resolve()
     // From here on the bank reports correctly.
@@ -94,7 +114,7 @@ export class Play {
   }
 
   async #actsAtOnce(payments: readonly PlannedPayment[]): Promise<void> {
-    const ready: (readonly [Created, PlannedPayment])[] = []
+    const ready: (readonly [Written, PlannedPayment])[] = []
     for (const planned of payments) ready.push([await this.#prepare(planned), planned])
     await this.#warmUp()
     for (const planned of payments) await arm(this.#lane, planned)
@@ -111,19 +131,11 @@ export class Play {
   }
 
   /** Writes, submits and approves a payment. */
-  async #prepare({ planned, debitAccount, fault }: PlannedPayment): Promise<Created> {
-    const draft = await this.#draft(planned)
-    const created: Created = {
-      id: draft.id,
-      reference: draft.reference,
-      debitAccount,
-      isBatch: planned.kind === 'batch',
-      isRefused: fault.point === 'refused-with-error',
-      submitted: false,
-      takesExit: this.#schedule.resend !== null,
-      isHeld: false,
-    }
-    this.created.push(created)
+  async #prepare(of: PlannedPayment): Promise<Written> {
+    const { planned, fault } = of
+    const entryIds = planned.kind === 'batch' ? planned.entries.map(newId) : []
+    const draft = await this.#draft(planned, entryIds)
+    const created = this.#written(draft, of, entryIds)
     this.#killSoon(fault, 'submit')
     const submitted = await this.#must<Order>(
       'submit',
@@ -138,18 +150,40 @@ export class Play {
     return created
   }
 
-  async #draft(planned: Planned): Promise<Order> {
+  #written(
+    { id, reference }: Pick<Order, 'id' | 'reference'>,
+    planned: PlannedPayment,
+    entryIds: readonly string[],
+    isCopy = false,
+  ): Written {
+    const created: Written = {
+      id,
+      reference,
+      planned,
+      entryIds,
+      debitAccount: planned.debitAccount,
+      isBatch: planned.planned.kind === 'batch',
+      isRefused: !isCopy && planned.fault.point === 'refused-with-error',
+      submitted: false,
+      takesExit: this.#schedule.resend !== null,
+      isHeld: false,
+    }
+    this.created.push(created)
+    return created
+  }
+
+  async #draft(planned: Planned, entryIds: readonly string[]): Promise<Order> {
     if (planned.kind === 'payment') {
       return this.#must<Order>('saveDraft', { id: null, form: planned.form }, maker)
     }
-    const entries = planned.entries.map((one) => ({ ...one, id: randomUUID().replaceAll('-', '') }))
+    const entries = planned.entries.map((one, at) => ({ ...one, id: entryIds[at] }))
     const input = { form: planned.form, entries }
     const { id } = await this.#must<{ id: string }>('create', input, maker, 'batches')
     return this.#get(id)
   }
 
   /** Clicks release, once or more, and waits for the result. */
-  async #release(created: Created, { clicks, fault }: PlannedPayment): Promise<void> {
+  async #release(created: Written, { clicks, fault }: PlannedPayment): Promise<void> {
     const { approvalHash } = await this.#get(created.id)
     const input = { id: created.id, approvalHash: approvalHash ?? '' }
     const clicked = Array.from({ length: clicks }, (_, at) =>
@@ -199,18 +233,103 @@ export class Play {
    * released again.
    */
   async #goOn(): Promise<void> {
-    for (const { id } of this.created.filter(({ submitted }) => submitted)) {
+    for (const created of this.created.filter(({ submitted }) => submitted)) {
+      const { id } = created
       let order = await this.#settled(id)
+      if (order.state === 'outcome-unknown' && created.planned.fault.point === 'hidden-after-401') {
+        await this.#tried('inquire', { id }, checker)
+        order = await this.#settled(id)
+      }
       const input = { id, approvalHash: order.approvalHash ?? '' }
       if (order.state === 'awaiting-approval') {
         order = await this.#must<Order>('approve', { ...input, ...reasoned(order) }, checker)
       }
       if (order.state === 'approved') {
-        await this.#must<Order>('release', input, maker)
+        await this.#handle(created, order)
         order = await this.#settled(id)
       }
       if (order.state === 'outcome-unknown') await this.#clickInVain(input)
     }
+  }
+
+  /** People go on with an order that is approved and was not sent, each in a way of their own. */
+  async #handle(created: Written, order: Order): Promise<void> {
+    const { id, planned } = created
+    const { handling, isLeft } = planned
+    if (handling === 'release') {
+      await this.#tried('release', { id, approvalHash: order.approvalHash ?? '' }, maker)
+      return
+    }
+    this.handled.push(handling)
+    const copy = handling === 'copy' ? await this.#copied(created) : created
+    let draft = await this.#tried<Order>('returnToDraft', { id }, maker)
+    if (handling === 'discard') {
+      if (draft) await this.#tried('discard', { id }, maker)
+      return
+    }
+    if (handling === 'copy') {
+      if (draft) await this.#tried('discard', { id }, maker)
+      draft = copy && (await this.#get(copy.id))
+    }
+    if (!draft || !copy) return
+    copy.submitted = false
+    if (handling === 'edit') draft = await this.#edited(copy)
+    const submitted =
+      draft && (await this.#tried<Order>('submit', { id: copy.id, ...reasoned(draft) }, maker))
+    if (!submitted) return
+    copy.submitted = true
+    const approvalHash = submitted.approvalHash ?? ''
+    const approval = { id: copy.id, approvalHash, ...reasoned(submitted) }
+    if (!(await this.#tried('approve', approval, checker))) return
+    if (isLeft && seemsUnsent(submitted)) return
+    if (await this.#tried('release', { id: copy.id, approvalHash }, maker))
+      await this.#settled(copy.id)
+  }
+
+  /** Changes what the draft pays; undefined if the bank has reported it meanwhile. */
+  async #edited({ id, planned: { planned }, entryIds }: Written): Promise<Order | undefined> {
+    if (planned.kind === 'payment')
+      return this.#tried<Order>(
+        'saveDraft',
+        { id, form: { ...planned.form, amount: '31.07' } },
+        maker,
+      )
+    const [first] = planned.entries
+    const [entryId = ''] = entryIds
+    const put = [{ position: 1, entry: { ...first, id: entryId, amount: '31.07' } }]
+    const saved = await this.#tried<object>(
+      'saveEntries',
+      { id, put, removed: [] },
+      maker,
+      'batches',
+    )
+    return saved === undefined ? undefined : this.#get(id)
+  }
+
+  /** Copies it under another reference, with its date; undefined if that is refused. */
+  async #copied({ id, planned }: Written): Promise<Written | undefined> {
+    const what = planned.planned
+    const noun = what.kind === 'batch' ? 'batches' : 'orders'
+    const copied = await this.#tried<{ readonly id: string }>('copy', { id }, maker, noun)
+    if (!copied) return undefined
+    const { id: of } = copied
+    if (what.kind === 'payment') await this.#must('saveDraft', { id: of, form: what.form }, maker)
+    else await this.#must('saveForm', { id: of, form: what.form }, maker, noun)
+    return this.#written(await this.#get(of), planned, [], true)
+  }
+
+  /** Does it, unless the bank has reported the order meanwhile. */
+  async #tried<T = unknown>(
+    method: string,
+    input: unknown,
+    person: Person,
+    noun = 'orders',
+  ): Promise<T | undefined> {
+    const answered = await this.#request<T>(noun, method, input, person)
+    if (answered.kind === 'done') return answered.value ?? (true as T)
+    if (answered.kind === 'killed') throw new Killed()
+    if (reportedMeanwhile.includes(answered.code)) return undefined
+    throw new Unexpected(`${method} was refused: ${JSON.stringify(answered.error)}`)
   }
 
   /** With an unknown outcome no button sends. */
@@ -269,19 +388,18 @@ export class Play {
   async #resolve(): Promise<void> {
     // The list shows a batch only some time after the bank accepted it.
     if (this.#schedule.rewritesCustomData) await pause(pace.collectedAfterMs)
-    for (const { id } of this.created.filter(({ submitted }) => submitted)) {
+    for (const { id } of this.created) {
+      const before = await this.#inquired(id)
       // An order that seemed not sent first becomes an unknown outcome.
-      if ((await this.#inquired(id)) === 'approved') await this.#inquired(id)
+      if (cameBack.some((one) => one === before)) await this.#inquired(id)
     }
   }
 
   /** Returns its earlier state; null if nobody needs to query it. */
   async #inquired(id: string): Promise<Order['state'] | null> {
-    const { state: before, attempts, inquiries: statusInquiries } = await this.#settled(id)
-    const isRequested =
-      before === 'outcome-unknown' ||
-      (before === 'approved' && attempts.at(-1)?.reason === 'refusal-borne-out')
-    if (!isRequested) return null
+    const order = await this.#settled(id)
+    const { state: before, inquiries: statusInquiries } = order
+    if (before !== 'outcome-unknown' && !seemsUnsent(order)) return null
     const after = await this.#until(
       id,
       (order) => order.state !== before || order.inquiries.length > statusInquiries.length,

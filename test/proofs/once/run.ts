@@ -8,7 +8,14 @@ import { Lane } from './lane.ts'
 import { playInLanes } from './lanes.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
-import { faultPoints, plannedIn, scheduleOf, type FaultPoint, type Planned } from './schedule.ts'
+import {
+  faultPoints,
+  plannedIn,
+  scheduleOf,
+  type FaultPoint,
+  type Handling,
+  type Planned,
+} from './schedule.ts'
 import type { SpoiledBuild } from './spoiled-build.ts'
 
 export interface OnceOptions {
@@ -30,6 +37,10 @@ export interface Played {
   readonly wrong: readonly string[]
   /** How its payments ended; a `+` marks one that two people resent. */
   readonly ends: readonly string[]
+  /** What people did with orders that came back. */
+  readonly handled: readonly Handling[]
+  /** How many of those the bank reported after all. */
+  readonly reportedLate: number
 }
 
 /** How all schedules ended. */
@@ -40,6 +51,10 @@ export interface OnceReport {
   readonly met: Readonly<Record<FaultPoint, Readonly<Record<Planned['kind'], number>>>>
   /** How many payments ended in which state; a `+` marks those that two people resent. */
   readonly ended: Readonly<Record<string, number>>
+  /** How often people took back, edited or copied an order that came back. */
+  readonly handled: Readonly<Record<string, number>>
+  /** How many orders the bank reported after they had come back. */
+  readonly reportedLate: number
   /** How many of all were batches. */
   readonly batches: number
   /** How many schedules used the two-person resend. */
@@ -73,9 +88,15 @@ async function playOne(lane: Lane, seed: number, isFresh: boolean): Promise<Play
     if (isFresh) await lane.startFresh()
     const play = new Play(lane, scheduleOf(seed))
     await play.whole()
-    return { seed, ...(await judge(lane, play.created)) }
+    return { seed, handled: play.handled, ...(await judge(lane, play.created)) }
   } catch (problem) {
-    return { seed, ends: [], wrong: [problem instanceof Error ? problem.message : String(problem)] }
+    return {
+      seed,
+      ends: [],
+      handled: [],
+      reportedLate: 0,
+      wrong: [problem instanceof Error ? problem.message : String(problem)],
+    }
   }
 }
 
@@ -85,10 +106,15 @@ function reportOf(results: readonly Played[]): OnceReport {
   const meeting = (point: FaultPoint, kind: Planned['kind']): number =>
     all.filter(({ fault, planned }) => fault.point === point && planned.kind === kind).length
   const ends = results.flatMap((result) => result.ends)
+  const handled = results.flatMap((result) => result.handled)
+  const counted = (all: readonly string[]): Record<string, number> =>
+    Object.fromEntries(
+      [...new Set(all)].sort().map((one) => [one, all.filter((each) => each === one).length]),
+    )
   return {
-    ended: Object.fromEntries(
-      [...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length]),
-    ),
+    ended: counted(ends),
+    handled: counted(handled),
+    reportedLate: results.reduce((sum, result) => sum + result.reportedLate, 0),
     passed: results.filter(({ wrong }) => wrong.length === 0).length,
     failed: results.filter(({ wrong }) => wrong.length > 0),
     met: Object.fromEntries(

@@ -27,16 +27,21 @@ const answersOfBoth = [
 ] as const
 /** The same for batches only. */
 const answersOfBatches = ['unknown-as-rejected', 'custom-data-rewritten'] as const
-const bankAnswers = [...answersOfBoth, ...answersOfBatches] as const
+/** The same for payments only: refused barely, hidden by the status inquiries, and shown later. */
+const answersOfPayments = ['hidden-after-401'] as const
+const bankAnswers = [...answersOfBoth, ...answersOfBatches, ...answersOfPayments] as const
 type MisleadingAnswer = (typeof bankAnswers)[number]
 
-/** Five of any sixty successive schedules meet each of these. */
+/** Four of any sixty successive schedules meet each of these. */
 export const dealt: readonly {
   readonly answer: MisleadingAnswer
   readonly kind: Planned['kind']
 }[] = [
-  ...answersOfBoth.map((answer) => ({ answer, kind: 'payment' as const })),
-  ...bankAnswers.map((answer) => ({ answer, kind: 'batch' as const })),
+  ...[...answersOfBoth, ...answersOfPayments].map((answer) => ({
+    answer,
+    kind: 'payment' as const,
+  })),
+  ...[...answersOfBoth, ...answersOfBatches].map((answer) => ({ answer, kind: 'batch' as const })),
 ]
 
 /** Failures of the line, the bank and the program. */
@@ -103,6 +108,13 @@ export type Planned =
       readonly entries: readonly Omit<TypedEntry, 'id'>[]
     }
 
+/**
+ * What people do with an order that came back as not sent, before they release it again: nothing,
+ * take it back to a draft, change it there, or discard it, with or without a copy.
+ */
+export const handlings = ['release', 'recall', 'edit', 'copy', 'discard'] as const
+export type Handling = (typeof handlings)[number]
+
 /** One payment or batch of a schedule. */
 export interface PlannedPayment {
   readonly planned: Planned
@@ -112,6 +124,9 @@ export interface PlannedPayment {
   readonly clicks: number
   /** The network rejects it after the bank has accepted it. */
   readonly rejectedLater: boolean
+  readonly handling: Handling
+  /** If only a status inquiry says that it was not sent, it is not released again. */
+  readonly isLeft: boolean
 }
 
 /** One schedule. */
@@ -134,6 +149,8 @@ export interface Schedule {
    * reformatted.
    */
   readonly rewritesCustomData: boolean
+  /** Status inquiries hide unreported payments until people have gone on with what came back. */
+  readonly hidesUnreported: boolean
   /**
    * The schedule uses the two-person resend, and the bank refuses repeated payments. In all other
    * schedules the bank accepts them, so that only the workstation prevents a duplicate.
@@ -220,10 +237,11 @@ const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A third of the orders that meet failures are batches. */
-const payment = (point: FaultPoint, random: Random): PlannedPayment =>
+const payment = (point: FaultPoint, random: Random): Meeting =>
   meeting(point, random() < 1 / 3 ? batch(random) : wireOrRtp(random), random)
 
-const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment => ({
+type Meeting = Omit<PlannedPayment, 'handling' | 'isLeft'>
+const meeting = (point: FaultPoint, what: What, random: Random): Meeting => ({
   ...what,
   fault: faultAt(point, what.planned.kind, random),
   clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
@@ -233,16 +251,22 @@ const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment 
  * Deals answers to a seed: every twelve seeds use all, and each next sixty start one later, with
  * other faults.
  */
-function reportedFaults(seed: number): PlannedPayment[] {
+function reportedFaults(seed: number): Meeting[] {
   const random = seeded(seed + answersFrom)
   const turn = seed + Math.floor((seed % 60) / dealt.length)
   const { answer, kind } = dealt[turn % dealt.length] ?? { answer: bankAnswers[0], kind: 'payment' }
   const what = (): What => (kind === 'batch' ? batch(random) : wireOrRtp(random))
   const reported = meeting(answer, what(), random)
-  // A missing route is noticed only by what it omits, although the bank has accepted the order.
-  return answer === 'route-missing'
-    ? [reported, meeting('duplicate-alert', what(), random)]
-    : [reported]
+  switch (answer) {
+    // A missing route is noticed only by what it omits, although the bank has accepted the order.
+    case 'route-missing':
+      return [reported, meeting('duplicate-alert', what(), random)]
+    // A route is proven by another payment that it shows.
+    case 'hidden-after-401':
+      return [meeting('duplicate-alert', what(), random), reported]
+    default:
+      return [reported]
+  }
 }
 
 export type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
@@ -318,6 +342,7 @@ function dollars(random: Random): string {
  * faults of a seed unchanged.
  */
 const [readingsFrom, answersFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
+const handlingFrom = 4_000_000_000
 
 const missing = (seed: number) =>
   seeded(seed + routesFrom)() < 0.5 ? ('miss-unreported' as const) : ('miss-all' as const)
@@ -333,25 +358,35 @@ export function scheduleOf(seed: number): Schedule {
     payment(at === 0 ? first : oneOf(random, points), random),
   )
   const reported = reportedFaults(seed)
-  const isReported = (answer: MisleadingAnswer): boolean => reported[0]?.fault.point === answer
+  const isReported = (answer: MisleadingAnswer): boolean =>
+    reported.some(({ fault }) => fault.point === answer)
   const resend = (): Schedule['resend'] => {
     if (isReported('route-missing')) return { inquiries: 'miss-all', killedAfterMs: null }
     // The list finds it at once, so nothing is left to resend.
-    if (!takesExit || isReported('custom-data-rewritten')) return null
+    if (!takesExit || isReported('custom-data-rewritten') || isReported('hidden-after-401'))
+      return null
     return {
       inquiries: random() < 0.6 ? missing(seed) : 'work',
       killedAfterMs: random() < 0.4 ? Math.round(150 * random() ** 2) : null,
     }
   }
+  const handles = seeded(seed + handlingFrom)
+  const handled = (planned: Meeting): PlannedPayment => {
+    // Whoever releases it again while the bank hides it alone is not protected (known limits).
+    const isHidden = planned.fault.point === 'hidden-after-401'
+    const handling = oneOf(handles, isHidden ? ['recall', 'edit', 'discard'] : handlings)
+    return { ...planned, handling, isLeft: isHidden || handles() < 0.5 }
+  }
   const answersUnknown = seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected'
   return {
     seed,
-    reported,
-    payments,
+    reported: reported.map(handled),
+    payments: payments.map(handled),
     together: random() < 0.3,
     warm: random() < 0.7,
     unknownUuid: isReported('unknown-as-rejected') ? 'rejected' : answersUnknown,
     rewritesCustomData: isReported('custom-data-rewritten'),
+    hidesUnreported: isReported('hidden-after-401'),
     resend: resend(),
   }
 }
