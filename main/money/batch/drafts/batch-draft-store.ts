@@ -143,11 +143,13 @@ export function announceBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id
 /** Returns its origin for the audit chain: orders by id, files by the hash of their bytes. */
 function originDetail(origin: BatchOrigin) {
   const { copiedFrom, reversalOf, reentryOf, templateId, file, prepared, split, authors } = origin
+  const { occurrence } = origin
   return {
     ...(copiedFrom !== undefined && { copiedFrom }),
     ...(reversalOf !== undefined && { reversalOf }),
     ...(reentryOf !== undefined && { reentryOf }),
     ...(templateId !== undefined && { templateId }),
+    ...(occurrence && { plannedOn: occurrence.day, nominalOn: occurrence.nominal }),
     ...(prepared && { reason: prepared.reason }),
     ...(authors && { authors: [...authors] }),
     ...(split && { part: split.part, parts: split.of }),
