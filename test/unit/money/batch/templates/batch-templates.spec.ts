@@ -161,6 +161,17 @@ describe('a recurring batch', () => {
     expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
   })
 
+  it('is prepared when the computer wakes on its day', async () => {
+    const session = await openBatches()
+    const line = await template(session, { ...weekly, daysAhead: 2 })
+    await session.templates.start()
+    session.pass(dayMs)
+    expect(await dates(session, line.id)).toEqual([])
+    session.templates.wake()
+    await session.templates.rest()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+  })
+
   it('waits for a person where a date was missed, and continues with the next one that is not past', async () => {
     const session = await openBatches()
     const line = await template(session)
