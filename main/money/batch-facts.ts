@@ -4,8 +4,10 @@
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { EntryState, OtherAccount } from '../../preload/contract/domain/batches/batch.ts'
+import { recurrence } from '../../preload/contract/domain/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../preload/contract/domain/batches/entry.ts'
 import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
+import { addBankingDays } from '../../preload/contract/kernel/banking-days.ts'
 import type { StoredAccount } from '../profile/profile-records.ts'
 import type { BatchEntriesTable, BatchTemplatesTable } from '../store/schema/batch-tables.ts'
 import type { Reader } from '../store/store.ts'
@@ -117,6 +119,7 @@ const heads = [
   'next_date',
   'owner',
   'at',
+  'version',
 ] as const
 
 /** Selects templates that were not removed, without their entries. */
@@ -126,8 +129,26 @@ export const templateHeads = (reader: Reader) =>
 /** The name of a template as names are compared and sorted. */
 export const templateName = sql<string>`lower(batch_templates.name)`
 
+type Recurring = Pick<Selectable<BatchTemplatesTable>, 'recurrence' | 'next_date'>
+
+/** Returns the recurrence; null if the template does not recur. */
+export const recurrenceIn = ({ recurrence: text }: Pick<Recurring, 'recurrence'>) =>
+  text === null ? null : recurrence.parse(JSON.parse(text))
+
 /** Returns whether a template's next date is past without a draft, so that it waits for a person. */
-export const isMissed = (
-  { recurrence, next_date }: Pick<Selectable<BatchTemplatesTable>, 'recurrence' | 'next_date'>,
-  today: string,
-): boolean => recurrence !== null && next_date !== null && next_date < today
+export const isMissed = ({ recurrence: text, next_date }: Recurring, today: string): boolean =>
+  text !== null && next_date !== null && next_date < today
+
+/** Returns the day on which the next draft is prepared; null if the template does not recur. */
+export function preparedOn(row: Recurring): string | null {
+  const recurs = recurrenceIn(row)
+  return recurs === null || row.next_date === null
+    ? null
+    : addBankingDays(row.next_date, -recurs.daysAhead)
+}
+
+/** Returns whether the next draft of a template is due. */
+export function isDue(row: Recurring, today: string): boolean {
+  const on = preparedOn(row)
+  return on !== null && on <= today
+}

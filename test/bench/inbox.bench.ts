@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { systemTimer } from '../../main/platform/timer.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { createScanner } from '../../main/workplace/inbox/scanner.ts'
-import type { SessionContext } from '../../main/profile/session-context.ts'
+import type { InboxContext } from '../../main/workplace/inbox/inbox-list.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
@@ -41,11 +41,13 @@ const context = {
   store,
   clock: systemClock,
   emitEvent: () => undefined,
+  operatorOf: () => undefined,
+  operatorName: (id: string) => id,
   profile: () => ({ accounts: [{ account_number: '1000200031' }] }),
   report: (where: string, problem: unknown) => {
     throw new Error(where, { cause: problem })
   },
-} as unknown as SessionContext
+} as unknown as InboxContext
 const goal = 'the store held at most 50 ms'
 
 console.log(`goal: ${goal}`)

@@ -34,6 +34,8 @@ export interface BatchService {
   readonly applySweepRows: EntryTracking['applySweepRows']
   /** Starts automatic queries and templates after the profile is opened or resumed. Repeatable. */
   start(): Promise<void>
+  /** Prepares the drafts of days that began while the computer slept. */
+  wake(): void
   rest(): Promise<void>
 }
 
@@ -48,7 +50,7 @@ export async function createBatchService(
   const store = createBatchDraftStore(context)
   const drafts = createBatchDrafts(context, store)
   const imports = createBatchImports(context, store)
-  const templates = createBatchTemplates(context, store)
+  const templates = createBatchTemplates(context)
   const ownership = createBatchOwnership(context)
   const reading = createBatchReading(context)
   const entryTracking = createEntryTracking(context, callbacks)
@@ -84,6 +86,7 @@ export async function createBatchService(
     accepted: entryTracking.accepted,
     applySweepRows: entryTracking.applySweepRows,
     start,
+    wake: () => templates.wake(),
     async rest() {
       imports.rest()
       await Promise.all([entryTracking.rest(), templates.rest(), ownership.rest()])

@@ -8,6 +8,7 @@ import type { BatchForm } from '../../../preload/contract/domain/batches/batch-f
 import type { BatchImport } from '../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Occurrence } from '../../../preload/contract/kernel/recurrence.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { OrderContext } from '../order/types.ts'
@@ -82,6 +83,8 @@ export interface BatchOrigin {
   readonly reversalOf?: string
   readonly reentryOf?: string
   readonly templateId?: string
+  /** The occurrence of the template; absent: a person prepared it, beside those that recur. */
+  readonly occurrence?: Occurrence
   /**
    * The restore mark of a template's draft that the store before a restore may have created too.
    */
@@ -187,6 +190,8 @@ export interface BatchTemplates {
   >
   /** Prepares due drafts, now and whenever a day begins; sends nothing. */
   start(): Promise<void>
+  /** Prepares due drafts: a day may have begun while the computer slept. */
+  wake(): void
   rest(): Promise<void>
 }
 

@@ -31,9 +31,13 @@ export interface Origin extends Partial<CopyOrigin> {
   readonly importedRow?: number
   /** SHA-256 of the imported file's bytes, in hex. */
   readonly importSha256?: string
-  /** The schedule that created it, and the day that was planned, YYYY-MM-DD. */
+  /**
+   * The schedule that created it, its planned day, and that day before it was moved off a closed one.
+   * It is no copy of the order that the schedule was created from.
+   */
   readonly scheduleId?: string
   readonly plannedOn?: string
+  readonly nominalOn?: string
 }
 
 /** A draft that is not stored yet. */

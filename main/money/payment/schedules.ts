@@ -1,12 +1,11 @@
 /**
  * Scheduled payments. On each planned day a draft is created, once, even if the program ends in
- * between or the clock is set back, by the workstation with the duty of the follower; a day that passed while the program was off is drafted late,
- * without a date. Only drafts are created: people submit, approve and release.
+ * between or the clock is set back, by the workstation with the duty of the follower; a day that
+ * passed while the program was off is drafted late, without a date. Only drafts are created: people submit, approve and release. A changed rule begins
+ * after the last occurrence that was drafted, by its nominal and by its banking day.
  */
-import { sql, type Selectable } from 'kysely'
-import { isAllowed } from '../../../preload/contract/api/may-use.ts'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { schedules as channels } from '../../../preload/contract/api/schedules/channels.ts'
 import {
   paymentFormSchema,
   type PaymentForm,
@@ -15,6 +14,8 @@ import {
   mostListedDrafts,
   mostPlanned,
   plannedDays,
+  plannedFor,
+  plannedOccurrences,
   scheduleProblems,
   scheduleRule,
   type ScheduleAct,
@@ -24,27 +25,28 @@ import {
 } from '../../../preload/contract/domain/orders/payment-schedule.ts'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
-import { daysLater } from '../../../preload/contract/kernel/calendar.ts'
+import type { Occurrence } from '../../../preload/contract/kernel/recurrence.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { repeatedWork } from '../../platform/repeated-work.ts'
 import { idleTimer, type StartTimer } from '../../platform/timer.ts'
 import { dutyWork } from '../../store/duty-work.ts'
+import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 import { sortedPage } from '../../store/sorted-page.ts'
 import type { PaymentSchedulesTable } from '../../store/schema/money-tables.ts'
+import type { Tables } from '../../store/store.ts'
 import { makersOf } from '../order/approval/approvals.ts'
 import { whyNotCopied } from '../order/copying.ts'
-import { findOrder } from '../order/order-records.ts'
-import { refusalOf } from '../order/refusals.ts'
+import { factsOf, requireOrder, stateAfter } from '../order/order-facts.ts'
+import { Refused, refusalOf, refuse } from '../order/refusals.ts'
 import { markOfOccurrence } from '../order/restore-hold.ts'
-import type { OrderContext } from '../order/types.ts'
+import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { NotifyOrder } from '../order/services.ts'
+import { draftsEveryMs, isOwnerGone } from '../due-drafts.ts'
 import { bodyOf, columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { copyOf, createDraftStore, type DraftStore } from './draft-store.ts'
 
-/** Days also begin while the computer sleeps, so the day is checked at this interval. */
-const checkEveryMs = 60 * 60_000
 /**
  * With more days passed, none is drafted: the clock may be wrong, or the payments may have been made
  * elsewhere meanwhile, so that a person decides.
@@ -67,6 +69,10 @@ const ruleOf = ({ rule }: Pick<Row, 'rule'>): ScheduleRule => scheduleRule.parse
 const contentOf = ({ form }: Pick<Row, 'form'>): PaymentForm =>
   paymentFormSchema.parse(JSON.parse(form))
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
+const changedMeanwhile: Result<never, Failure<'changed-meanwhile'>> = {
+  ok: false,
+  error: { code: 'changed-meanwhile' },
+}
 
 /** Returns the fields of a rule that are wrong, as a refusal; undefined if none is. */
 function refusedRule(
@@ -95,13 +101,17 @@ export function createPaymentSchedules(
   const find = (id: string): Promise<Row | undefined> =>
     store.read.selectFrom('payment_schedules').selectAll().where('id', '=', id).executeTakeFirst()
 
+  /** Announced once at least: the inbox lists what is due once it was tried. */
+  let isTried = false
   const due = repeatedWork({
     startTimer,
-    everyMs: checkEveryMs,
+    everyMs: draftsEveryMs,
     async work() {
       const callBlock = context.callBlockFor('wire')
       if (callBlock?.ok === false && callBlock.error.code === 'profile-retired') return
-      await draftDue(context, drafts, notify)
+      const isAnyDue = await draftDue(context, drafts, notify)
+      if (isAnyDue || !isTried) emitEvent('schedules', 'changed', {})
+      isTried = true
     },
     failed: (problem) => context.report('schedules.due', problem),
   })
@@ -119,37 +129,27 @@ export function createPaymentSchedules(
   }
 
   /**
-   * Changes a schedule as it is when the change is stored; `not-found` if it has ended. `to` returns
-   * the new columns, or why they are refused.
+   * Changes a schedule that is as the operator saw it; `not-found` if it has ended. `to` returns the
+   * new columns, or why they are refused.
    */
   async function update<E extends Failure>(
-    id: string,
+    { id, version }: { readonly id: string; readonly version: number },
     { actor, kind }: { readonly actor: string; readonly kind: string },
     to: (row: Row) => Promise<Result<Partial<Row>, E>>,
-  ): Promise<Result<ScheduleLine, Failure<'not-found'> | E>> {
+  ): Promise<Result<ScheduleLine, Failure<'not-found'> | Failure<'changed-meanwhile'> | E>> {
     const row = await find(id)
     if (!row || row.state === 'ended') return notFound
+    if (row.version !== version) return changedMeanwhile
     const columns = await to(row)
     if (!columns.ok) return columns
     const { next_on: next, rule } = { ...row, ...columns.value }
     const detail = { next, rule: { ...ruleOf({ rule }) } }
-    try {
-      await store.record({ actor, kind, subject: id, detail }, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('payment_schedules')
-          .set(columns.value)
-          .where('id', '=', id)
-          .where('state', '=', row.state)
-          .where('next_on', 'is', row.next_on)
-          .where('rule', '=', row.rule)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) throw new Superseded()
-      })
-    } catch (problem) {
-      if (problem instanceof Superseded) return update(id, { actor, kind }, to)
-      throw problem
-    }
-    return changed(id)
+    const done = await recordUnlessRefused(
+      store,
+      { actor, kind, subject: id, detail },
+      async (tx) => ((await changeRow(tx, row, columns.value)) ? ok(null) : changedMeanwhile),
+    )
+    return done.ok ? changed(id) : done
   }
 
   return {
@@ -202,16 +202,15 @@ export function createPaymentSchedules(
         }
         const act = { actor: operator.id, kind: 'payment-schedule.created', subject: id, detail }
         try {
-          await store.record(act, async (tx) => {
+          await store.record(act, async (tx, also) => {
             if (isDraft) {
-              const { numUpdatedRows } = await tx
-                .updateTable('orders')
-                .set({ state: 'withdrawn', updated_at: clock.now().toISOString() })
-                .where('id', '=', orderId)
-                .where('state', '=', 'draft')
-                .where('form', '=', source.form)
-                .executeTakeFirst()
-              if (numUpdatedRows !== 1n) throw new Superseded()
+              await discard(tx, context, source)
+              also({
+                ...act,
+                kind: 'order.scheduled',
+                subject: orderId,
+                detail: { scheduleId: id },
+              })
             }
             await tx
               .insertInto('payment_schedules')
@@ -228,24 +227,15 @@ export function createPaymentSchedules(
               .execute()
           })
         } catch (problem) {
-          if (!(problem instanceof Superseded)) throw problem
-          const state = (await findOrder(store.read, orderId))?.state ?? 'draft'
-          return err({ code: 'order-state', state })
+          if (!(problem instanceof Refused)) throw problem
+          return err(problem.failure as never)
         }
-        if (isDraft) {
-          await store.note({
-            actor: operator.id,
-            kind: 'order.scheduled',
-            subject: orderId,
-            detail: { scheduleId: id },
-          })
-          notify(orderId, 'withdrawn')
-        }
+        if (isDraft) notify(orderId, 'withdrawn')
         return changed(id)
       },
 
-      change: ({ id, rule }, { operator }) =>
-        update(id, { actor: operator.id, kind: 'payment-schedule.changed' }, async (row) => {
+      change: ({ rule, ...seen }, { operator }) =>
+        update(seen, { actor: operator.id, kind: 'payment-schedule.changed' }, async (row) => {
           const refused = refusedRule(rule, { service: contentOf(row).service, today: today() })
           if (refused) return refused
           const next_on = await nextDayOf(context, row, rule)
@@ -253,9 +243,11 @@ export function createPaymentSchedules(
           return ok({ rule: JSON.stringify(rule), next_on, owner: operator.id, state })
         }),
 
-      act: ({ id, act }, { operator }) =>
-        update(id, { actor: operator.id, kind: `payment-schedule.${actKinds[act]}` }, async (row) =>
-          ok(await afterAct(context, row, act, operator.id)),
+      act: ({ act, ...seen }, { operator }) =>
+        update(
+          seen,
+          { actor: operator.id, kind: `payment-schedule.${actKinds[act]}` },
+          async (row) => ok(await afterAct(context, row, act, operator.id)),
         ),
     },
   }
@@ -298,32 +290,59 @@ async function afterAct(
 
 /** Returns the first day of a rule that has neither passed nor been drafted; null if it ends before. */
 async function nextDayOf(
-  { store, clock }: OrderContext,
+  context: OrderContext,
   { id }: Row,
   rule: ScheduleRule,
 ): Promise<string | null> {
-  const { last } = await store.read
-    .selectFrom('payment_schedule_drafts')
-    .select(({ fn }) => fn.max<string | null>('planned_on').as('last'))
-    .where('schedule_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const now = networkDay(clock.now())
-  const from = last !== null && last >= now ? daysLater(last, 1) : now
-  return plannedDays(rule, from, 1)[0] ?? null
+  const last = lastOf(await draftsOf(context, id, 1))
+  return plannedDays(rule, networkDay(context.clock.now()), 1, last)[0] ?? null
 }
 
-const mayDraft = ({ operatorOf }: Pick<OrderContext, 'operatorOf'>, owner: string): boolean => {
-  const known = operatorOf(owner)
-  return known !== undefined && !known.disabled && isAllowed(channels.create.allowed, known.roles)
+/** Returns the newest occurrence with a draft, whatever became of it; null if none was drafted. */
+const lastOf = ([newest]: Awaited<ReturnType<typeof draftsOf>>): Occurrence | null =>
+  newest ? { nominal: newest.nominal_on, day: newest.planned_on } : null
+
+/** Changes columns of a schedule that is as it was read; false if it changed meanwhile. */
+async function changeRow(
+  tx: Transaction<Tables>,
+  { id, version }: Row,
+  columns: Partial<Row>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_schedules')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-/** Drafts everything that is due. A failure is reported and does not stop the others. */
+/** Discards the draft whose place a schedule takes; refuses where a person could not discard it. */
+async function discard(
+  tx: Transaction<Tables>,
+  context: OrderContext,
+  { id, form }: OrderRow,
+): Promise<void> {
+  const row = await requireOrder(tx, id)
+  if (row.form !== form) refuse({ code: 'order-state', state: row.state })
+  const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'discarded' })
+  await tx
+    .updateTable('orders')
+    .set({ state, updated_at: context.clock.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Drafts everything that is due. A failure is reported and does not stop the others. Returns whether
+ * anything was due.
+ */
 async function draftDue(
   context: OrderContext,
   drafts: DraftStore,
   notify: NotifyOrder,
-): Promise<void> {
-  const { store, clock, report, emitEvent } = context
+): Promise<boolean> {
+  const { store, clock, report } = context
   const rows = await store.read
     .selectFrom('payment_schedules')
     .selectAll()
@@ -332,15 +351,14 @@ async function draftDue(
     .orderBy('next_on')
     .execute()
   for (const row of rows) {
-    // Nobody becomes the maker of a draft that they may not make; it waits until another resumes it.
-    if (!mayDraft(context, row.owner)) continue
+    if (isOwnerGone(context, row.owner)) continue
     try {
       await draftDays(context, drafts, notify, row)
     } catch (problem) {
       report('schedules.draft', problem)
     }
   }
-  if (rows.length > 0) emitEvent('schedules', 'changed', {})
+  return rows.length > 0
 }
 
 async function draftDays(
@@ -349,79 +367,81 @@ async function draftDays(
   notify: NotifyOrder,
   row: Row,
 ): Promise<void> {
+  if (row.next_on === null) return
   const { store, clock } = context
   const rule = ruleOf(row)
   const now = networkDay(clock.now())
-  const [first = now] = [row.next_on ?? undefined]
-  const days = plannedDays(rule, first, mostLate + 2).filter((day) => day <= now)
-  const passed = days.filter((day) => day < now)
+  const first = plannedFor(rule, row.next_on)
+  const others = plannedOccurrences(rule, { notBefore: first.day, last: first }, mostLate + 1)
+  const planned = [first, ...others]
+  const due = planned.filter(({ day }) => day <= now)
+  const passed = due.filter(({ day }) => day < now)
   if (passed.length > mostLate) {
-    const detail = { from: first, until: passed.at(-1) ?? first }
+    const detail = { from: first.day, until: passed.at(-1)?.day ?? first.day }
     const act = { actor: 'system', kind: 'payment-schedule.missed', subject: row.id, detail }
     await unlessSuperseded(() =>
       store.record(act, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('payment_schedules')
-          .set({ state: 'missed' })
-          .where('id', '=', row.id)
-          .where('state', '=', 'active')
-          .where('next_on', 'is', row.next_on)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) throw new Superseded()
+        if (!(await changeRow(tx, row, { state: 'missed' }))) throw new Superseded()
       }),
     )
     return
   }
-  for (const day of days) {
-    const id = await draftDay(context, drafts, { row, rule, day })
-    if (id === undefined) return
-    notify(id, 'draft')
+  let current: Row | undefined = row
+  for (const [at, occurrence] of due.entries()) {
+    const next = planned[at + 1]?.day ?? null
+    current = await draftOccurrence(context, drafts, { row: current, occurrence, next }, notify)
+    if (!current) return
   }
 }
 
-/** Creates the draft of one day; undefined if the schedule changed meanwhile: none is created. */
-async function draftDay(
+/**
+ * Creates the draft of an occurrence and returns the schedule after it; undefined if the schedule
+ * changed meanwhile: none is created.
+ */
+async function draftOccurrence(
   context: OrderContext,
   drafts: DraftStore,
-  { row, rule, day }: { readonly row: Row; readonly rule: ScheduleRule; readonly day: string },
-): Promise<string | undefined> {
+  {
+    row,
+    occurrence: { nominal, day },
+    next,
+  }: { readonly row: Row; readonly occurrence: Occurrence; readonly next: string | null },
+  notify: NotifyOrder,
+): Promise<Row | undefined> {
   const { store, clock } = context
   const isLate = day < networkDay(clock.now())
   const mark = await markOfOccurrence(store.read, day, (at) => isDraftedSince(context, row.id, at))
   const origin = {
-    copiedFrom: row.made_from,
     authors: await authorsOf(context, row),
     scheduleId: row.id,
     plannedOn: day,
+    nominalOn: nominal,
   }
   // A person chooses the date of a late one, so that nobody pays on another day unnoticed.
   const form = { ...contentOf(row), valueDate: isLate ? '' : day }
   const draft = await drafts.prepare(form, row.owner, origin, mark)
-  const next = plannedDays(rule, daysLater(day, 1), 1)[0] ?? null
+  const columns = { next_on: next, state: stateWith('active', next) }
   const isDrafted = await unlessSuperseded(() =>
-    store.record(draft.act, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('payment_schedules')
-        .set({ next_on: next, state: stateWith('active', next) })
-        .where('id', '=', row.id)
-        .where('state', '=', 'active')
-        .where('next_on', '=', day)
-        .where('rule', '=', row.rule)
-        .where('owner', '=', row.owner)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw new Superseded()
+    store.record(draft.act, async (tx, also) => {
+      if (!(await changeRow(tx, row, columns))) throw new Superseded()
       await draft.insert(tx)
+      const detail = { scheduleId: row.id, plannedOn: day, next }
+      also({ actor: 'system', kind: 'order.prepared', subject: draft.id, detail })
       await tx
         .insertInto('payment_schedule_drafts')
-        .values({ schedule_id: row.id, planned_on: day, order_id: draft.id })
+        .values({
+          schedule_id: row.id,
+          planned_on: day,
+          order_id: draft.id,
+          nominal_on: nominal,
+        })
         .execute()
       return true
     }),
   )
   if (!isDrafted) return undefined
-  const detail = { scheduleId: row.id, plannedOn: day, next }
-  await store.note({ actor: 'system', kind: 'order.prepared', subject: draft.id, detail })
-  return draft.id
+  notify(draft.id, 'draft')
+  return { ...row, ...columns, version: row.version + 1 }
 }
 
 /**
@@ -447,7 +467,7 @@ const draftsOf = ({ store }: Pick<OrderContext, 'store'>, id: string, most: numb
   store.read
     .selectFrom('payment_schedule_drafts as d')
     .innerJoin('orders as o', 'o.id', 'd.order_id')
-    .select(['d.order_id', 'd.planned_on', 'o.reference', 'o.state', 'o.created_at'])
+    .select(['d.order_id', 'd.planned_on', 'd.nominal_on', 'o.reference', 'o.state'])
     .where('d.schedule_id', '=', id)
     .orderBy('d.planned_on', 'desc')
     .limit(most)
@@ -470,10 +490,12 @@ async function lineOf(context: OrderContext, row: Row): Promise<ScheduleLine> {
   const form = contentOf(row)
   const columns = columnsOf(form, profile().accounts)
   const drafted = await draftsOf(context, row.id, mostListedDrafts)
+  const last = lastOf(drafted)
   const isActive = row.state === 'active'
   const isPassed = row.next_on !== null && row.next_on < networkDay(clock.now())
   return {
     id: row.id,
+    version: row.version,
     service: form.service,
     beneficiary: columns.beneficiary,
     beneficiaryAccount: maskedAccount(columns.beneficiary_account),
@@ -482,10 +504,11 @@ async function lineOf(context: OrderContext, row: Row): Promise<ScheduleLine> {
     currency: columns.currency,
     rule,
     state: row.state,
-    next: isActive && row.next_on !== null ? plannedDays(rule, row.next_on, mostPlanned) : [],
+    last,
+    next: isActive && row.next_on !== null ? plannedDays(rule, row.next_on, mostPlanned, last) : [],
     overdue: (isActive || row.state === 'missed') && isPassed ? row.next_on : null,
     owner: { id: row.owner, name: operatorName(row.owner) },
-    isOwnerGone: !mayDraft(context, row.owner),
+    isOwnerGone: isOwnerGone(context, row.owner),
     at: row.at,
     drafts: drafted.map((one) => ({
       orderId: one.order_id,

@@ -132,6 +132,18 @@ export interface BatchTemplatesTable {
    * The name and id of a removed template stay, so that no occurrence is drafted again under them.
    */
   removed_at: WithDefault<string | null>
+  /** Rises with every change. */
+  version: WithDefault<number>
+}
+
+/** The draft of each occurrence of a template; the first one where it became several. */
+export interface BatchTemplateDraftsTable {
+  template_id: string
+  /** The banking day that its nominal day is moved to. */
+  planned_on: string
+  order_id: string
+  /** The day as the recurrence counts it. */
+  nominal_on: string
 }
 
 /** Every version of the ACH origination settings. */
@@ -148,5 +160,6 @@ export interface BatchTables {
   batch_entries: BatchEntriesTable
   batch_entry_events: BatchEntryEventsTable
   batch_templates: BatchTemplatesTable
+  batch_template_drafts: BatchTemplateDraftsTable
   ach_settings: AchSettingsTable
 }

@@ -310,13 +310,18 @@ export interface PaymentSchedulesTable {
   /** The operator who becomes the maker of its drafts. */
   owner: string
   at: string
+  /** Rises with every change. */
+  version: WithDefault<number>
 }
 
-/** The draft of each planned day. */
+/** The draft of each occurrence. */
 export interface PaymentScheduleDraftsTable {
   schedule_id: string
+  /** The banking day that its nominal day is moved to. */
   planned_on: string
   order_id: string
+  /** The day as the rule counts it. */
+  nominal_on: string
 }
 
 /** The content of attached files; read only to save one. */

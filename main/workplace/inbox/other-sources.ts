@@ -5,21 +5,23 @@
 import { sql } from 'kysely'
 import {
   conflictItem,
-  missedScheduleItem,
+  notDraftedItem,
   stoppedScheduleItem,
-  missedTemplateItem,
+  templateItem,
+  type NotDrafted,
   payeeItems,
   quarantinedItem,
   scheduledItem,
   manualCheckItem,
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
-import { isMissed, templateHeads } from '../../money/batch-facts.ts'
+import { isDue, isMissed, templateHeads } from '../../money/batch-facts.ts'
+import { isOwnerGone, triedDay } from '../../money/due-drafts.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { readDetails } from '../../money/payee-details.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
 import type { SourceFindings } from './inbox-jobs.ts'
+import type { InboxContext } from './inbox-list.ts'
 
 /** Most items of one kind. */
 const most = 500
@@ -49,38 +51,49 @@ export async function noticedPayees(store: Store): Promise<readonly SourceFindin
   return [{ kind: 'awaiting-me', prefix: 'payee/', found, isWhole: true }]
 }
 
+type DueContext = Pick<InboxContext, 'store' | 'clock' | 'operatorOf' | 'operatorName'>
+
 /**
- * Returns templates whose next date passed without a draft, until a person chooses the next date.
+ * Returns templates whose next draft is due and could not be prepared, until it was, and those whose
+ * next date passed, until a person chooses the next one: another item, so that it is notified again.
  */
-export async function noticedTemplates(
-  context: Pick<SessionContext, 'store' | 'clock'>,
-): Promise<readonly SourceFindings[]> {
+export async function noticedTemplates(context: DueContext): Promise<readonly SourceFindings[]> {
   const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
-  const today = networkDay(context.clock.now())
+  const now = context.clock.now()
   const found = rows
-    .filter((row) => isMissed(row, today))
-    .map(({ id, name, next_date }) => ({
-      subject: `template/${id}`,
-      at: context.clock.now().toISOString(),
-      title: missedTemplateItem(name, next_date ?? ''),
-      amount: null,
-      currency: null,
-      deadline: next_date,
-      address: '/batches/new?templates',
-    }))
+    .filter((row) => isDue(row, triedDay(now)))
+    .map((row) => {
+      const { id, name, next_date } = row
+      const date = next_date ?? ''
+      const why = whyNotDrafted(context, row.owner, isMissed(row, networkDay(now)))
+      return {
+        subject: `template/${id}${why.state === 'missed' ? '/missed' : ''}`,
+        at: now.toISOString(),
+        title: templateItem(name, date, why),
+        amount: null,
+        currency: null,
+        deadline: date,
+        address: '/batches/new?templates',
+      }
+    })
   return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
 }
 
+const whyNotDrafted = (context: DueContext, owner: string, isMissed: boolean): NotDrafted => {
+  if (isMissed) return { state: 'missed' }
+  return isOwnerGone(context, owner)
+    ? { state: 'owner-gone', owner: context.operatorName(owner) }
+    : { state: 'failed' }
+}
+
 /**
- * Returns schedules with drafts that are not submitted yet, those whose planned day passed without
+ * Returns schedules with drafts that are not submitted yet, those whose planned day has begun without
  * a draft, and those that wait to be resumed.
  */
-export async function noticedSchedules(
-  context: Pick<SessionContext, 'store' | 'clock'>,
-): Promise<readonly SourceFindings[]> {
+export async function noticedSchedules(context: DueContext): Promise<readonly SourceFindings[]> {
   const { read } = context.store
   const now = context.clock.now()
-  const today = networkDay(now)
+  const tried = triedDay(now)
   const [waiting, missed] = await Promise.all([
     read
       .selectFrom('payment_schedule_drafts as d')
@@ -92,7 +105,7 @@ export async function noticedSchedules(
     read
       .selectFrom('payment_schedules as s')
       .innerJoin('orders as o', 'o.id', 's.made_from')
-      .select(['s.id', 's.next_on'])
+      .select(['s.id', 's.next_on', 's.owner', 's.state'])
       // The order that a schedule was created from may have been edited since.
       .select([
         sql<string>`coalesce(s.form ->> '$.service', o.service)`.as('service'),
@@ -102,7 +115,7 @@ export async function noticedSchedules(
       .where((is) =>
         is.or([
           is('s.state', '=', 'missed'),
-          is.and([is('s.state', '=', 'active'), is('s.next_on', '<', today)]),
+          is.and([is('s.state', '=', 'active'), is('s.next_on', '<=', tried)]),
         ]),
       )
       .execute(),
@@ -117,13 +130,18 @@ export async function noticedSchedules(
       deadline: null,
       address: `/schedules/${draft.id}`,
     })),
-    ...missed.map(({ id, service, beneficiary, next_on: deadline }) => ({
+    ...missed.map(({ id, service, beneficiary, next_on: deadline, ...row }) => ({
       subject: `schedule/${id}/missed`,
       at: now.toISOString(),
       ...none,
       title:
-        deadline !== null && deadline < today
-          ? missedScheduleItem(service, beneficiary, deadline)
+        deadline !== null && deadline <= tried
+          ? notDraftedItem(
+              service,
+              beneficiary,
+              deadline,
+              whyNotDrafted(context, row.owner, row.state === 'missed'),
+            )
           : stoppedScheduleItem(service, beneficiary),
       deadline,
       address: `/schedules/${id}`,

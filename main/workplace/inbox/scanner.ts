@@ -13,6 +13,7 @@ import { noticedAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, saveFindings, type Findings, type NewItem } from './inbox-jobs.ts'
+import type { InboxContext } from './inbox-list.ts'
 import { noticedOrders } from './order-source.ts'
 import {
   noticedAlarms,
@@ -58,6 +59,8 @@ export interface ScannerDeps {
   readonly fresh: (items: readonly NewItem[]) => void
 }
 
+/** The sources whose drafts are due on a day without a person. */
+const ofDrafts: readonly InboxSource[] = ['templates', 'schedules']
 /** The sources that may match an alert. */
 const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 
@@ -65,7 +68,8 @@ const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 const soonMs = 1000
 /** Delay of another check after one that failed: nothing else may report a change again. */
 const againMs = 60_000
-/** The payments are checked again after this time, because some need a person from a day on. */
+/** These are checked again after this time, because some need a person from a day on. */
+const byDay: readonly InboxSource[] = ['orders', ...ofDrafts]
 const laterMs = 3_600_000
 /** Alerts read at once, so that main and the store are busy for moments only. */
 const alertsPerPiece = 500
@@ -75,7 +79,7 @@ const entryDays = 60
 const matchedDays = 10
 
 /** Creates the scanner, whose first check runs when this workstation has the duty. */
-export function createScanner(context: SessionContext, deps: ScannerDeps): Scanner {
+export function createScanner(context: InboxContext, deps: ScannerDeps): Scanner {
   const { store, clock, emitEvent, report } = context
   const due = new Set<InboxSource>()
   let running: Promise<void> | undefined
@@ -194,7 +198,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
 
   function scanLater(): void {
     cancelLater = deps.startTimer(laterMs, () => {
-      scan('orders')
+      for (const source of byDay) scan(source)
       scanLater()
     })
   }
@@ -212,11 +216,13 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     start() {
       if (isClosed) return
       isStopped = false
-      for (const source of inboxSources) due.add(source)
+      const isTeam = store.membership.home !== null
+      // Another workstation may just be drafting what is due.
+      for (const source of inboxSources) if (!isTeam || !ofDrafts.includes(source)) due.add(source)
       void run()
       scanLater()
       // Whoever had the duty may still save what it found before.
-      if (store.membership.home !== null) cancelAgain ??= deps.startTimer(againMs, scanAgain)
+      if (isTeam) cancelAgain ??= deps.startTimer(againMs, scanAgain)
     },
     stop,
   })

@@ -26,26 +26,67 @@ function bankingDay(date: string, step: 1 | -1): string {
   return day
 }
 
-/** Returns the last banking day of a month some months after that of a day. */
-const lastBankingDay = (day: string, months: number): string =>
-  bankingDay(daysLater(monthsLater(`${day.slice(0, 7)}-01`, months + 1), -1), -1)
-
-/** Returns the day of an occurrence, counted from 0. */
-export function occurrence({ every, from, onClosedDay }: DayRule, count: number): string {
-  if (every === 'month-end')
-    return lastBankingDay(from, count + (lastBankingDay(from, 0) < from ? 1 : 0))
-  const due =
-    every === 'month'
-      ? monthsLater(from, count)
-      : daysLater(from, count * (every === 'week' ? 7 : 14))
-  return bankingDay(due, onClosedDay === 'before' ? -1 : 1)
+/** A day of what recurs. */
+export interface Occurrence {
+  /** As the rule counts it, before it is moved off a closed day: what was prepared is known by it. */
+  readonly nominal: string
+  /** The banking day that it is moved to. */
+  readonly day: string
 }
 
-/** Returns the first occurrence on or after a date. */
-export function nextOccurrence(rule: DayRule, notBefore: string): string {
-  let count = earlyCount(rule, notBefore)
-  while (occurrence(rule, count) < notBefore) count += 1
-  return occurrence(rule, count)
+/** Returns the last day of a month some months after that of a day. */
+const lastDay = (day: string, months: number): string =>
+  daysLater(monthsLater(`${day.slice(0, 7)}-01`, months + 1), -1)
+
+function nominalDay({ every, from }: DayRule, count: number): string {
+  switch (every) {
+    case 'week':
+      return daysLater(from, 7 * count)
+    case 'two-weeks':
+      return daysLater(from, 14 * count)
+    case 'month':
+      return monthsLater(from, count)
+    case 'month-end':
+      return lastDay(from, count + (bankingDay(lastDay(from, 0), -1) < from ? 1 : 0))
+  }
+}
+
+const isMovedBack = ({ every, onClosedDay }: DayRule): boolean =>
+  every === 'month-end' || onClosedDay === 'before'
+
+/** Returns an occurrence, counted from 0. */
+export function occurrence(rule: DayRule, count: number): Occurrence {
+  const nominal = nominalDay(rule, count)
+  return { nominal, day: bankingDay(nominal, isMovedBack(rule) ? -1 : 1) }
+}
+
+/**
+ * Returns whether an occurrence comes after one that was prepared, perhaps by another rule: neither
+ * its nominal day nor its banking day may have been prepared.
+ */
+export const isAfter = (next: Occurrence, last: Occurrence | null): boolean =>
+  last === null || (next.nominal > last.nominal && next.day > last.day)
+
+/** Returns the first occurrence on or after a day that comes after the last prepared one. */
+export function nextOccurrence(
+  rule: DayRule,
+  { notBefore, last }: { readonly notBefore: string; readonly last: Occurrence | null },
+): Occurrence {
+  let count = earlyCount(rule, last !== null && last.nominal > notBefore ? last.nominal : notBefore)
+  let next = occurrence(rule, count)
+  while (next.day < notBefore || !isAfter(next, last)) next = occurrence(rule, (count += 1))
+  return next
+}
+
+/**
+ * Returns the occurrence that a rule moves to a day. Closed days move by less than a week, so it is
+ * found without them: the calendar may have changed since the day was computed.
+ */
+export function occurrenceOn(rule: DayRule, day: string): Occurrence {
+  let count = earlyCount(rule, day)
+  while (nominalDay(rule, count) < day) count += 1
+  const isLater = count > 0 && nominalDay(rule, count) > day && !isMovedBack(rule)
+  return occurrence(rule, isLater ? count - 1 : count)
 }
 
 /** Returns a count whose occurrence is a little too early, because closed days move a date by less than a week. */
@@ -53,7 +94,3 @@ function earlyCount({ every, from }: DayRule, notBefore: string): number {
   const longest = { week: 7, 'two-weeks': 14, month: 31, 'month-end': 31 }[every]
   return Math.max(0, Math.floor(daysBetween(from, notBefore) / longest) - 1)
 }
-
-/** Returns the occurrence after the one of this date. */
-export const occurrenceAfter = (rule: DayRule, date: string): string =>
-  nextOccurrence(rule, daysLater(date, 1))

@@ -20,7 +20,7 @@ export const inboxLabels = {
   quarantined: 'Quarantine',
   'to-check': 'Check by hand',
   certificate: 'Certificate',
-  'missed-template': 'Missed recurring batch',
+  'missed-template': 'Recurring batch',
   scheduled: 'Scheduled payment',
   backup: 'Backup',
 } as const
@@ -43,7 +43,7 @@ const counted = {
   quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
   'to-check': ['to check by hand', 'to check by hand'],
   certificate: ['certificate', 'certificates'],
-  'missed-template': ['missed recurring batch', 'missed recurring batches'],
+  'missed-template': ['recurring batch', 'recurring batches'],
   scheduled: ['scheduled payment', 'scheduled payments'],
   backup: ['backup problem', 'backup problems'],
 } as const
@@ -134,15 +134,33 @@ export const payeeItems = {
   added: (name: string) => `New payee ${name}`,
   changed: (name: string) => `Change of payee ${name}`,
 }
-/** `date`: the missed day. */
-export const missedTemplateItem = (name: string, date: string): string =>
-  `Template ${name}: no draft was prepared for ${date}`
+/** Why a draft that is due does not exist. `missed`: its day passed. */
+export type NotDrafted =
+  | { readonly state: 'missed' | 'failed' }
+  | { readonly state: 'owner-gone'; readonly owner: string }
+const ownerGone = ({ owner }: { readonly owner: string }, date: string): string =>
+  `${owner} can no longer create drafts, none exists for ${date}`
+/** Returns the title of a template without the draft of a date. */
+export function templateItem(name: string, date: string, why: NotDrafted): string {
+  const ends = {
+    missed: `no draft was prepared for ${date}`,
+    failed: `the draft for ${date} could not be prepared`,
+  }
+  return `Template ${name}: ${why.state === 'owner-gone' ? ownerGone(why, date) : ends[why.state]}`
+}
 /** Returns the title of a scheduled draft that waits to be submitted; `date`: its planned day. */
 export const scheduledItem = (service: string, beneficiary: string, date: string): string =>
   `${paymentTitle(service, beneficiary)}: the draft for ${date} waits`
-/** Returns the title of a schedule whose planned day passed without a draft. */
-export const missedScheduleItem = (service: string, beneficiary: string, date: string): string =>
-  `${paymentTitle(service, beneficiary)}: no draft was created for ${date}`
+/** Returns the title of a schedule without the draft of a planned day. */
+export const notDraftedItem = (
+  service: string,
+  beneficiary: string,
+  date: string,
+  why: NotDrafted,
+): string =>
+  `${paymentTitle(service, beneficiary)}: ${
+    why.state === 'owner-gone' ? ownerGone(why, date) : `no draft was created for ${date}`
+  }`
 /** Returns the title of a schedule that creates no drafts until a person resumes it. */
 export const stoppedScheduleItem = (service: string, beneficiary: string): string =>
   `${paymentTitle(service, beneficiary)}: the schedule waits to be resumed`

@@ -235,6 +235,7 @@ const run: OwnershipRun = {
 }
 const template: TemplateLine = {
   id: 't1',
+  version: 4,
   name: 'Payroll',
   secCode: 'PPD',
   entries: 3,
@@ -245,9 +246,18 @@ const template: TemplateLine = {
   nextDate: null,
   preparedOn: null,
   goesOnWith: null,
-  by: 'Mara Ellison',
+  owner: { id: 'practice-mara', name: 'Mara Ellison' },
+  isOwnerGone: false,
   at,
 }
+/** The same, each Friday. */
+export const recurringTemplate = (part: Partial<TemplateLine> = {}): TemplateLine => ({
+  ...template,
+  recurrence: { every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
+  nextDate: '2026-11-27',
+  preparedOn: '2026-11-23',
+  ...part,
+})
 const settings = {
   settings: defaultAchSettings,
   version: 0,

@@ -112,6 +112,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
 /** A wire each month to Ridgeway Supply. */
 export const scheduleLine = (part: Partial<ScheduleLine> = {}): ScheduleLine => ({
   id: 's1',
+  version: 7,
   service: 'WIRE',
   beneficiary: 'Ridgeway Supply',
   beneficiaryAccount: '\u2022\u2022\u2022\u20225678',
@@ -120,6 +121,7 @@ export const scheduleLine = (part: Partial<ScheduleLine> = {}): ScheduleLine => 
   currency: 'USD',
   rule: { every: 'month', from: '2026-11-30', onClosedDay: 'before', until: null, count: null },
   state: 'active',
+  last: { nominal: '2026-11-30', day: '2026-11-30' },
   next: ['2026-12-30', '2027-01-29'],
   overdue: null,
   owner: { id: 'practice-mara', name: 'Mara Ellison' },

@@ -48,8 +48,10 @@ const content = [
   `INSERT INTO order_sent_versions VALUES ('a', 1, '{}')`,
   `INSERT INTO order_files VALUES ('f', 'a', '${at}', 'mara', 'n', 1, '')`,
   `INSERT INTO order_file_contents VALUES ('f', 'x')`,
-  `INSERT INTO payment_schedules VALUES ('s', '{}', '{}', 'active', NULL, 'a', 'mara', '${at}')`,
-  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'd')`,
+  `INSERT INTO payment_schedules VALUES ('s', '{}', '{}', 'active', NULL, 'a', 'mara', '${at}', 1)`,
+  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'd', '2026-11-28')`,
+  `INSERT INTO batch_templates VALUES ('t', 'T', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1)`,
+  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-30', 'd', '2026-11-28')`,
 ].map((statement) => statement.replace(`'x')`, `CAST('x' AS BLOB))`))
 
 const insertSending = (order: string, home: string): string => `INSERT INTO order_attempts
@@ -89,6 +91,11 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
     'the draft of a planned day is never changed',
   ],
   ['DELETE FROM payment_schedule_drafts', 'the draft of a planned day is never removed'],
+  [
+    `UPDATE batch_template_drafts SET order_id = 'q'`,
+    'the draft of a planned day is never changed',
+  ],
+  ['DELETE FROM batch_template_drafts', 'the draft of a planned day is never removed'],
   [`UPDATE batch_entries SET amount = 2 WHERE order_id = 'a'`, submitted],
   [`UPDATE batch_entries SET typed = '[]' WHERE order_id = 'a'`, submitted],
   [`UPDATE batch_entries SET order_id = 'd' WHERE order_id = 'a'`, submitted],
@@ -114,6 +121,8 @@ const allowed = [
   'UPDATE batch_entries SET trace_number = trace_number',
   `UPDATE batch_entries SET standing = 'settled' WHERE order_id = 'a'`,
   insertSending('q', 'NULL'),
+  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-12-07', 'q', '2026-12-05')`,
+  `INSERT INTO batch_template_drafts VALUES ('t', '2026-12-07', 'q', '2026-12-05')`,
   insertBatchEntry('d', 'n'),
   `DELETE FROM batch_entries WHERE id = '${entryId('d', 'e')}'`,
 ]
@@ -129,8 +138,13 @@ const wrong = [
   `UPDATE order_attempts SET confirmed_by = released_by`,
   `UPDATE order_desk_words SET confirmed_by = 'joao', withdrawn_at = '${at}'`,
   `DELETE FROM payment_schedules`,
-  `INSERT INTO batch_templates VALUES ('1', 'Name', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL),
-    ('2', 'nAME', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL)`,
+  `DELETE FROM batch_templates`,
+  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-27', 'q', '2026-11-28')`,
+  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'q', '2026-11-30')`,
+  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-27', 'q', '2026-11-28')`,
+  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-30', 'q', '2026-11-30')`,
+  `INSERT INTO batch_templates VALUES ('1', 'Name', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1),
+    ('2', 'nAME', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1)`,
 ]
 
 describeOnPostgres('the guards of both engines', () => {
@@ -189,7 +203,7 @@ describeOnPostgres('the guards of both engines', () => {
       .pluck()
       .all()
       .map((text) => /RAISE\(ABORT, '([^']+)'\)/.exec(String(text))?.[1])
-    expect(messages).toHaveLength(20)
+    expect(messages).toHaveLength(22)
     expect(new Set(forbidden.map(([, message]) => message))).toEqual(new Set(messages))
   })
 })
@@ -216,9 +230,9 @@ describeOnPostgres('the chain on PostgreSQL', () => {
   it('is not emptied at once, nor is what else is never removed', async () => {
     const store = await newPostgresStore()
     const never = ['audit_entries', 'order_attempts', 'order_desk_words', 'order_comments']
-    const files = ['order_files', 'order_file_contents', 'payment_schedule_drafts', 'batch_entries']
-    const versions = ['order_sent_versions']
-    for (const table of [...never, ...files, ...versions])
+    const files = ['order_files', 'order_file_contents', 'batch_entries']
+    const drafts = ['payment_schedule_drafts', 'batch_template_drafts', 'order_sent_versions']
+    for (const table of [...never, ...files, ...drafts])
       await expect(store.query(`TRUNCATE ${table} CASCADE`), table).rejects.toMatchObject({
         code: '23000',
       })

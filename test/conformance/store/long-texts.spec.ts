@@ -12,7 +12,7 @@ import { newPostgresStore, newSqliteStore } from './engines.ts'
 const bounded: readonly (readonly [why: string, text: RegExp])[] = [
   ['an id of the program', /\.id$|\.(?!transaction_)\w+_id$|\.(actor|maker|operator|assigned_to)$/],
   ['an id of the program', /^(batch_entries\.follows_entry|batches\.re(versal|entry)_of)$/],
-  ['an instant or a day', /\.(at|\w+_at|day|event_day|hour|next_on|planned_on)$/],
+  ['an instant or a day', /\.(at|\w+_at|day|event_day|hour|next_on|planned_on|nominal_on)$/],
   ['a hash', /\.(\w*sha256|\w+_hash)$/],
   ['the hash of a consumer key (budgetKeyOf)', /^(pauses|slots|tokens)\.key$/],
   [

@@ -111,7 +111,7 @@ export function dutyServices(store: Store, time: OwnTime) {
     startTimer,
   })
   const batchDrafts = createBatchDraftStore(context)
-  const templates = createBatchTemplates(context, batchDrafts, startTimer)
+  const templates = createBatchTemplates(context, startTimer)
   const schedules = createPaymentSchedules(context, startTimer)
   const sweeps = createSweeps(
     context,
@@ -243,7 +243,12 @@ export async function fill({
     onClosedDay: 'before',
     daysAhead: 1,
   } as const
-  must(await templates.handlers.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
+  must(
+    await templates.handlers.saveTemplate(
+      { id, name: 'Payroll', recurrence, replaces: null },
+      mara,
+    ),
+  )
   // Alerts to forward, and a gap to sweep.
   await store.record(act('test.forwarding'), async (tx) => {
     await tx

@@ -133,6 +133,8 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
 export function undoLater(connection: Connection): void {
   connection.exec(`
     DROP TABLE order_sent_versions;
+    DROP TABLE batch_template_drafts;
+    ALTER TABLE batch_templates DROP COLUMN version;
     ALTER TABLE listener_watch DROP COLUMN workstation;
     DROP TRIGGER order_attempts_only_at_home;
     ALTER TABLE bulk_runs DROP COLUMN home;

@@ -9,7 +9,7 @@ import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refusalOf, refuse } from '../../order/refusals.ts'
 import { markOfNew, restoreMarkText } from '../../order/restore-hold.ts'
-import type { Act, Tables } from '../../../store/store.ts'
+import type { Act, AlsoRecord, Tables } from '../../../store/store.ts'
 import type {
   BatchContext,
   BatchDraftStore,
@@ -62,12 +62,9 @@ export interface ReadyDrafts {
   readonly created: CreatedDrafts
   /** The act of the first draft, naming the others. */
   readonly act: Act
-  readonly insert: (tx: Transaction<Tables>) => Promise<void>
-  /**
-   * Call after they are written: records the acts of the other drafts; `notify` then notifies the
-   * window of all.
-   */
-  readonly note: () => Promise<void>
+  /** Writes all, with the acts of the others. */
+  readonly insert: (tx: Transaction<Tables>, also: AlsoRecord) => Promise<void>
+  /** Notifies the window of all, once they are written. */
   readonly notify: () => void
 }
 
@@ -93,11 +90,9 @@ export function readyDrafts(
   return {
     created: { id: first.id, others },
     act: { ...first.act, detail },
-    async insert(tx) {
+    async insert(tx, also) {
       for (const draft of drafts) await draft.insert(tx)
-    },
-    async note() {
-      for (const { act } of rest) await context.store.note(act)
+      for (const { act } of rest) also(act)
     },
     notify() {
       for (const { id } of drafts) announceBatch(context, id)
@@ -124,9 +119,8 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
       return id
     },
     async createAll(plans, maker) {
-      const { created, act, insert, note, notify } = readyDrafts(context, plans, maker)
+      const { created, act, insert, notify } = readyDrafts(context, plans, maker)
       await context.store.record(act, insert)
-      await note()
       notify()
       return created
     },
@@ -142,14 +136,15 @@ export function announceBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id
 
 /** Returns its origin for the audit chain: orders by id, files by the hash of their bytes. */
 function originDetail(origin: BatchOrigin) {
-  const { copiedFrom, retryOf, reversalOf, reentryOf, templateId, file, prepared, split, authors } =
-    origin
+  const { copiedFrom, retryOf, reversalOf, reentryOf, templateId, file, prepared, split } = origin
+  const { authors, occurrence } = origin
   return {
     ...(copiedFrom !== undefined && { copiedFrom }),
     ...(retryOf !== undefined && { retryOf }),
     ...(reversalOf !== undefined && { reversalOf }),
     ...(reentryOf !== undefined && { reentryOf }),
     ...(templateId !== undefined && { templateId }),
+    ...(occurrence && { plannedOn: occurrence.day, nominalOn: occurrence.nominal }),
     ...(prepared && { reason: prepared.reason }),
     ...(authors && { authors: [...authors] }),
     ...(split && { part: split.part, parts: split.of }),

@@ -15,31 +15,32 @@ import { dutyWork } from '../../../store/duty-work.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
-import type { BatchContext, BatchDraftStore, BatchTemplates } from '../types.ts'
+import type { BatchContext, BatchTemplates } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
 import { refusalOf } from '../../order/refusals.ts'
 import { isPreparedFromOthers } from '../tracking/reversal-rules.ts'
 import { isReckonable } from '../../../../preload/contract/kernel/recurrence.ts'
-import { restoredOccurrence } from './restored-occurrence.ts'
-import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
+import { recordUnlessRefused } from '../../../store/record-unless-refused.ts'
+import { draftByHand, prepareDue, prepareNext } from './template-preparing.ts'
 import {
-  authorsOf,
-  draftedEntries,
+  changeTemplate,
   entriesText,
   findTemplate,
-  formIn,
   nextDateOf,
   templateLineOf,
   templateNamed,
   todayOf,
+  type TemplateHead,
 } from './template-records.ts'
-import { isMissed, templateHeads, templateName } from '../../batch-facts.ts'
-
-/** Days also begin while the computer sleeps, so the date is checked at this interval. */
-const checkEveryMs = 60 * 60_000
+import { isDue, isMissed, templateHeads, templateName } from '../../batch-facts.ts'
+import { draftsEveryMs } from '../../due-drafts.ts'
 
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
+const changedMeanwhile: Result<never, Failure<'changed-meanwhile'>> = {
+  ok: false,
+  error: { code: 'changed-meanwhile' },
+}
 const noSuchDate: Result<never, Failure<'invalid-input'>> = {
   ok: false,
   error: {
@@ -50,11 +51,10 @@ const noSuchDate: Result<never, Failure<'invalid-input'>> = {
 
 export function createBatchTemplates(
   context: BatchContext,
-  drafts: BatchDraftStore,
   startTimer: StartTimer = idleTimer,
 ): BatchTemplates {
   const { store, emitEvent } = context
-  const preparing = createPreparing(context, startTimer)
+  const { checkNow, ...preparing } = createPreparing(context, startTimer)
   const shown = async (id: string): Promise<Result<TemplateLine, Failure<'not-found'>>> => {
     const row = await findTemplate(store.read, id)
     return row ? ok(templateLineOf(row, context)) : notFound
@@ -64,10 +64,20 @@ export function createBatchTemplates(
     return shown(id)
   }
 
+  /** Returns the template if it is as the operator saw it. */
+  async function findSeen(seen: {
+    readonly id: string
+    readonly version: number
+  }): Promise<Result<TemplateHead, Failure<'not-found'> | Failure<'changed-meanwhile'>>> {
+    const row = await findTemplate(store.read, seen.id)
+    if (!row) return notFound
+    return row.version === seen.version ? ok(row) : changedMeanwhile
+  }
+
   return {
     ...preparing,
     handlers: {
-      async saveTemplate({ id, name, recurrence }, { operator }) {
+      async saveTemplate({ id, name, recurrence, replaces }, { operator }) {
         if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
         const order = await findOrder(store.read, id)
         const batch = order && (await findBatch(store.read, id))
@@ -79,30 +89,32 @@ export function createBatchTemplates(
         if (why === 'may-be-paid') return err({ code: 'order-state', state: order.state })
         if (why === 'follows-others')
           return err(refusalOf({ code: 'not-copied', why: 'follows-entries' }))
-        const saved = await save(context, { order, name, recurrence, owner: operator.id })
-        return changed(saved)
+        const owner = operator.id
+        const saved = await save(context, { order, name, recurrence, owner, replaces })
+        return saved.ok ? changed(saved.value) : saved
       },
 
-      async changeRecurrence({ id, recurrence }, { operator }) {
+      async changeRecurrence({ recurrence, ...seen }, { operator }) {
         if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
-        const before = await findTemplate(store.read, id)
-        if (!before) return notFound
+        const found = await findSeen(seen)
+        if (!found.ok) return found
+        const before = found.value
         const missed = isMissed(before, todayOf(context)) ? before.next_date : null
-        const next_date = await nextDateOf(context, id, recurrence)
+        const next_date = await nextDateOf(context, before.id, recurrence)
         const detail = {
           recurrence: recurrence && { ...recurrence },
           next: next_date,
           ...(missed !== null && { missed }),
         }
-        const act = { actor: operator.id, kind: 'batch-template.recurs', subject: id, detail }
-        await store.record(act, (tx) =>
-          tx
-            .updateTable('batch_templates')
-            .set({ recurrence: textOf(recurrence), next_date })
-            .where('id', '=', id)
-            .execute(),
+        const columns = { recurrence: textOf(recurrence), next_date, owner: operator.id }
+        const done = await recordUnlessRefused(
+          store,
+          { actor: operator.id, kind: 'batch-template.recurs', subject: before.id, detail },
+          async (tx) => ((await changeTemplate(tx, before, columns)) ? ok(null) : changedMeanwhile),
         )
-        return changed(id)
+        if (!done.ok) return done
+        await checkNow()
+        return changed(before.id)
       },
 
       async listTemplates({ cursor, limit }) {
@@ -119,29 +131,30 @@ export function createBatchTemplates(
         return ok({ items, total, next: rows.length < limit ? null : (items.at(-1)?.name ?? null) })
       },
 
-      async useTemplate({ id }, { operator }) {
-        const row = await findTemplate(store.read, id)
-        if (!row) return notFound
+      async useTemplate(seen, { operator }) {
+        const found = await findSeen(seen)
+        if (!found.ok) return found
+        const row = found.value
         // A due occurrence that waits for a person becomes this draft, with no other beside it.
-        const due = isDue(row, todayOf(context)) && (row.next_date ?? '') >= todayOf(context)
-        const prepared = due ? await prepareNext(context, row, operator.id) : undefined
-        if (prepared !== undefined) return ok(prepared)
-        const entries = await draftedEntries(store.read, id)
-        const restored = await restoredOccurrence(context, row)
-        const origin = { templateId: id, restored, authors: await authorsOf(store.read, row) }
-        const plan = { form: formIn(row), entries, origin }
-        return ok(await drafts.createAll([plan], operator.id))
+        const isNext = isDue(row, todayOf(context)) && !isMissed(row, todayOf(context))
+        const prepare = isNext ? prepareNext : draftByHand
+        const created = await prepare(context, row, operator.id)
+        if (created && isNext) emitEvent('batches', 'templatesChanged', {})
+        return created ? ok(created) : changedMeanwhile
       },
 
-      async removeTemplate({ id }, { operator }) {
-        if (!(await findTemplate(store.read, id))) return notFound
-        const act = { actor: operator.id, kind: 'batch-template.removed', subject: id, detail: {} }
+      async removeTemplate(seen, { operator }) {
+        const found = await findSeen(seen)
+        if (!found.ok) return found
         const removed = { ...nothingStored, removed_at: context.clock.now().toISOString() }
-        await store.record(act, (tx) =>
-          tx.updateTable('batch_templates').set(removed).where('id', '=', id).execute(),
+        const done = await recordUnlessRefused(
+          store,
+          { actor: operator.id, kind: 'batch-template.removed', subject: seen.id, detail: {} },
+          async (tx) =>
+            (await changeTemplate(tx, found.value, removed)) ? ok(undefined) : changedMeanwhile,
         )
-        emitEvent('batches', 'templatesChanged', {})
-        return ok(undefined)
+        if (done.ok) emitEvent('batches', 'templatesChanged', {})
+        return done
       },
     },
   }
@@ -168,7 +181,10 @@ const withoutDates = (form: BatchForm): BatchForm => ({
   reversalOf: null,
 })
 
-/** Saves a batch under a name, replacing a template of that name under its id. Returns that id. */
+/**
+ * Saves a batch under a name, replacing a template of that name under its id if it is as the operator
+ * saw it. Returns that id.
+ */
 async function save(
   context: BatchContext,
   {
@@ -176,15 +192,20 @@ async function save(
     name,
     recurrence,
     owner,
+    replaces,
   }: {
     readonly order: OrderRow
     readonly name: string
     readonly recurrence: Recurrence | null
     readonly owner: string
+    /** The version of the template that it replaces; null: a new name. */
+    readonly replaces: number | null
   },
-): Promise<string> {
+): Promise<Result<string, Failure<'changed-meanwhile'>>> {
   const { store, clock, newId } = context
   const before = await templateNamed(store.read, name)
+  const replaced = before?.removed_at === null ? before : undefined
+  if ((replaced?.version ?? null) !== replaces) return changedMeanwhile
   const id = before?.id ?? newId()
   const entries = await typedEntriesOf(store.read, order.id)
   const form = withoutDates(batchFormIn(order).form)
@@ -206,37 +227,41 @@ async function save(
   const detail = {
     ...sums,
     orderId: order.id,
-    replaced: before?.removed_at === null,
+    replaced: replaced !== undefined,
     recurrence: recurrence && { ...recurrence },
     next: next_date,
     authors: [...new Set([owner, ...(await makersOf(store.read, order))])],
   }
   const act = { actor: owner, kind: 'batch-template.saved', subject: id, detail }
-  await store.record(act, (tx) =>
-    tx
+  return recordUnlessRefused(store, act, async (tx) => {
+    if (before) return (await changeTemplate(tx, before, columns)) ? ok(id) : changedMeanwhile
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('batch_templates')
       .values({ id, ...columns })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-      .execute(),
-  )
-  return id
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n ? ok(id) : changedMeanwhile
+  })
 }
 
 /** Checks for due templates, one check after another, on the workstation with the duty. */
 function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,
-): Pick<BatchTemplates, 'start' | 'rest'> {
-  let missedBefore = ''
+): Pick<BatchTemplates, 'start' | 'wake' | 'rest'> & { readonly checkNow: () => Promise<void> } {
+  /** Announced by the first check too: the inbox lists what is due once it was tried. */
+  let waitingBefore: string | undefined
   const checks = repeatedWork({
     startTimer,
-    everyMs: checkEveryMs,
+    everyMs: draftsEveryMs,
     async work() {
       const callBlock = context.callBlockFor('ach-origination')
       if (callBlock?.ok === false && callBlock.error.code === 'profile-retired') return
-      const missed = (await prepareDue(context)).join(' ')
-      if (missed !== missedBefore) context.emitEvent('batches', 'templatesChanged', {})
-      missedBefore = missed
+      const { isAnyPrepared, waiting } = await prepareDue(context)
+      const ids = waiting.join(' ')
+      if (isAnyPrepared || ids !== waitingBefore)
+        context.emitEvent('batches', 'templatesChanged', {})
+      waitingBefore = ids
     },
     failed: (problem) => context.report('batches.prepare', problem),
   })
@@ -244,5 +269,12 @@ function createPreparing(
     start: () => checks.start(),
     stop: () => checks.rest(),
   })
-  return { start: () => preparing.start(), rest: () => preparing.stop() }
+  return {
+    start: () => preparing.start(),
+    wake() {
+      if (preparing.isHeld()) void checks.run()
+    },
+    rest: () => preparing.stop(),
+    checkNow: () => checks.run(),
+  }
 }

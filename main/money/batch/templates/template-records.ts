@@ -4,20 +4,26 @@ import {
   batchForm,
   type BatchForm,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
-import {
-  recurrence,
-  type Recurrence,
-  type TemplateLine,
+import type {
+  Recurrence,
+  TemplateLine,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
-import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
-import { nextOccurrence, occurrenceAfter } from '../../../../preload/contract/kernel/recurrence.ts'
-import { isMissed, templateHeads, templateName } from '../../batch-facts.ts'
+import { nextOccurrence, type Occurrence } from '../../../../preload/contract/kernel/recurrence.ts'
+import {
+  isMissed,
+  preparedOn,
+  recurrenceIn,
+  templateHeads,
+  templateName,
+} from '../../batch-facts.ts'
+import { isOwnerGone } from '../../due-drafts.ts'
 
 export type TemplateRow = Selectable<BatchTemplatesTable>
 /** A template without its entries, of which there may be ten thousand. */
@@ -30,7 +36,7 @@ export type TemplateHead = Omit<TemplateRow, 'entries' | 'removed_at'>
 export const templateNamed = (reader: Reader, name: string) =>
   reader
     .selectFrom('batch_templates')
-    .select(['id', 'removed_at'])
+    .select(['id', 'version', 'removed_at'])
     .where(templateName, '=', sql<string>`lower(${name})`)
     .executeTakeFirst()
 
@@ -82,22 +88,8 @@ export async function draftedEntries(reader: Reader, id: string): Promise<TypedE
 export const formIn = ({ form }: Pick<TemplateRow, 'form'>): BatchForm =>
   batchForm.parse(JSON.parse(form))
 
-/** Returns the recurrence; null if the template does not recur. */
-export const recurrenceIn = ({
-  recurrence: text,
-}: Pick<TemplateRow, 'recurrence'>): Recurrence | null =>
-  text === null ? null : recurrence.parse(JSON.parse(text))
-
 /** Returns today's date by the network's clock. */
 export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string => networkDay(clock.now())
-
-/** Returns the day on which a draft is prepared; null if it does not recur. */
-export function preparedOn(row: TemplateHead): string | null {
-  const recurs = recurrenceIn(row)
-  return recurs === null || row.next_date === null
-    ? null
-    : addBankingDays(row.next_date, -recurs.daysAhead)
-}
 
 export function templateLineOf(row: TemplateHead, context: BatchContext): TemplateLine {
   const form = formIn(row)
@@ -105,6 +97,7 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
   const today = todayOf(context)
   return {
     id: row.id,
+    version: row.version,
     name: row.name,
     secCode: form.secCode,
     entries: row.entry_count,
@@ -112,17 +105,23 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
     debits: row.debits,
     companyEntryDescription: form.companyEntryDescription,
     recurrence: recurs,
-    goesOnWith: recurs && isMissed(row, today) ? nextOccurrence(recurs, today) : null,
+    // What was prepared was prepared for an earlier date than the missed one.
+    goesOnWith:
+      recurs && isMissed(row, today)
+        ? nextOccurrence(recurs, { notBefore: today, last: null }).day
+        : null,
     nextDate: row.next_date,
     preparedOn: preparedOn(row),
-    by: context.operatorName(row.owner),
+    owner: { id: row.owner, name: context.operatorName(row.owner) },
+    isOwnerGone: isOwnerGone(context, row.owner),
     at: row.at,
   }
 }
 
 /**
- * Returns the next effective date of a recurrence: not past, and after every occurrence already
- * drafted, so that a changed recurrence prepares nothing twice.
+ * Returns the next effective date of a recurrence: not past, and after the last occurrence that was
+ * prepared, by its nominal and by its banking day. So a changed recurrence prepares nothing twice, and
+ * a date that a person typed decides nothing.
  */
 export async function nextDateOf(
   context: BatchContext,
@@ -130,34 +129,33 @@ export async function nextDateOf(
   recurs: Recurrence | null,
 ): Promise<string | null> {
   if (recurs === null) return null
-  const { last } = await context.store.read
-    .selectFrom('orders')
-    .innerJoin('batches', 'batches.order_id', 'orders.id')
-    .select(({ fn }) => fn.max<string | null>('orders.value_date').as('last'))
-    .where('batches.template_id', '=', templateId)
-    .where('orders.value_date', 'like', '____-__-__')
-    .executeTakeFirstOrThrow()
-  const today = todayOf(context)
-  return last !== null && last >= today
-    ? occurrenceAfter(recurs, last)
-    : nextOccurrence(recurs, today)
+  const last = await lastPrepared(context.store.read, templateId)
+  return nextOccurrence(recurs, { notBefore: todayOf(context), last }).day
 }
 
-/**
- * Moves the next date of a template on from the one that was read; false if somebody has moved it
- * already.
- */
-export async function moveOn(
+/** Returns the newest occurrence with a draft, whatever became of it; null if none was prepared. */
+async function lastPrepared(read: Reader, templateId: string): Promise<Occurrence | null> {
+  const last = await read
+    .selectFrom('batch_template_drafts')
+    .select(['nominal_on as nominal', 'planned_on as day'])
+    .where('template_id', '=', templateId)
+    .orderBy('nominal_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? null
+}
+
+/** Changes columns of a template that is as it was read; false if it changed meanwhile. */
+export async function changeTemplate(
   tx: Transaction<Tables>,
-  { id, next_date, recurrence: text }: TemplateHead,
-  to: string,
+  { id, version }: Pick<TemplateRow, 'id' | 'version'>,
+  columns: Partial<TemplateRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batch_templates')
-    .set({ next_date: to })
+    .set({ ...columns, version: version + 1 })
     .where('id', '=', id)
-    .where('next_date', 'is', next_date)
-    .where('recurrence', 'is', text)
+    .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

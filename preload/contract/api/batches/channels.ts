@@ -28,6 +28,8 @@ const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
 )
 const ofBatch = z.strictObject({ id: z.string() })
 const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
+/** `version`: of the template as the operator saw it. */
+const ofTemplate = z.strictObject({ id: z.string(), version: z.int() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
 const created = z.object({ id: z.string() })
 /** The created draft; several if the entries exceed one call, or some need another description. */
@@ -315,28 +317,33 @@ export const batches = {
   /**
    * Saves the entries and the header of a batch under a name and replaces a template of that name.
    * `order-state`: the batch is in flight or has an unknown outcome, so a template would be a copy
-   * of it.
+   * of it. `replaces`: the version of that template as the operator saw it; null: there was none.
    */
   saveTemplate: command(
     z.strictObject({
       id: z.string(),
       name: drafts.templateName,
       recurrence: drafts.recurrence.nullable(),
+      replaces: z.int().nullable(),
     }),
     drafts.templateLine,
-    ['not-found', 'order-state'],
+    ['not-found', 'order-state', 'changed-meanwhile'],
     makers,
   ),
+  /**
+   * Sets or ends a recurrence, or continues it with the next date that is not past. The operator
+   * becomes the maker of its drafts, and what is due is prepared.
+   */
   changeRecurrence: command(
-    z.strictObject({ id: z.string(), recurrence: drafts.recurrence.nullable() }),
+    ofTemplate.extend({ recurrence: drafts.recurrence.nullable() }),
     drafts.templateLine,
-    ['not-found'],
+    ['not-found', 'changed-meanwhile'],
     makers,
   ),
   listTemplates: query(z.object(pageRequest), page(drafts.templateLine)),
-  /** Creates a draft from a template, with new ids. */
-  useTemplate: command(ofBatch, createdDrafts, ['not-found'], makers),
-  removeTemplate: command(ofBatch, nothing, ['not-found'], makers),
+  /** Creates a draft from a template, with new ids: the next occurrence if that is due. */
+  useTemplate: command(ofTemplate, createdDrafts, ['not-found', 'changed-meanwhile'], makers),
+  removeTemplate: command(ofTemplate, nothing, ['not-found', 'changed-meanwhile'], makers),
 
   getSettings: query(nothing, achSettingsState),
   /** `version`: of the settings that they replace. */

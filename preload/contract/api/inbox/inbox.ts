@@ -9,8 +9,8 @@ import { z } from '../../kernel/zod.ts'
  * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
  * recover. `other-account`: the bank debits another account than the batch names. `unclear`: a batch
  * with entries that the bank neither accepted nor refused. `certificate`: one expires soon.
- * `missed-template`: its date passed without a draft. `scheduled`: drafts of a
- * scheduled payment wait to be submitted, or a planned day passed without one.
+ * `missed-template`: the draft of a recurring batch is due and missing, or its date passed without one.
+ * `scheduled`: drafts of a scheduled payment wait to be submitted, or a planned day has none.
  */
 export const inboxKinds = [
   'in-doubt',

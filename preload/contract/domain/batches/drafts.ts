@@ -267,6 +267,8 @@ export type Recurrence = z.infer<typeof recurrence>
 /** A batch template in a list. */
 export const templateLine = z.object({
   id: z.string(),
+  /** Rises with every change, by a person or by a draft that was prepared. */
+  version: z.int(),
   name: z.string(),
   secCode: z.enum(secCodes),
   ...batchTotals.shape,
@@ -282,7 +284,13 @@ export const templateLine = z.object({
    * missed.
    */
   goesOnWith: z.string().nullable(),
-  by: z.string(),
+  /** The operator who becomes the maker of the drafts that are prepared. */
+  owner: z.object({ id: z.string(), name: z.string() }),
+  /**
+   * The owner may create no drafts any more, so that none is prepared until another person continues
+   * it.
+   */
+  isOwnerGone: z.boolean(),
   at: instant,
 })
 export type TemplateLine = z.infer<typeof templateLine>

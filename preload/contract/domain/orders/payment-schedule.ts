@@ -5,7 +5,13 @@
 import type { RequestedService } from '../../bank/payments/payment-rules.ts'
 import { requestedServices } from '../../bank/payments/payment-rules.ts'
 import { daysLater, isCalendarDate } from '../../kernel/calendar.ts'
-import { isReckonable, occurrence } from '../../kernel/recurrence.ts'
+import {
+  isAfter,
+  isReckonable,
+  occurrence,
+  occurrenceOn,
+  type Occurrence,
+} from '../../kernel/recurrence.ts'
 import { z } from '../../kernel/zod.ts'
 import { orderState } from './order-states.ts'
 
@@ -29,20 +35,40 @@ export const scheduleRule = z.strictObject({
 export type ScheduleRule = z.infer<typeof scheduleRule>
 
 /**
- * Returns the first `most` planned days on or after a day; fewer if the rule ends. Throws
- * RangeError for a first day that does not exist.
+ * Returns the first `most` planned occurrences on or after a day that come after the last drafted one;
+ * fewer if the rule ends. Throws RangeError for a first day that does not exist.
  */
-export function plannedDays(rule: ScheduleRule, notBefore: string, most: number): string[] {
-  const { every, until } = rule
+export function plannedOccurrences(
+  rule: ScheduleRule,
+  { notBefore, last }: { readonly notBefore: string; readonly last: Occurrence | null },
+  most: number,
+): Occurrence[] {
+  const { every, until, from } = rule
   const count = every === 'once' ? 1 : rule.count
-  const days: string[] = []
-  for (let at = 0; days.length < most && (count === null || at < count); at += 1) {
-    const planned = every === 'once' ? rule.from : occurrence({ ...rule, every }, at)
-    if (until !== null && planned > until) break
-    if (planned >= notBefore) days.push(planned)
+  const planned: Occurrence[] = []
+  for (let at = 0; planned.length < most && (count === null || at < count); at += 1) {
+    const next =
+      every === 'once' ? { nominal: from, day: from } : occurrence({ ...rule, every }, at)
+    if (until !== null && next.day > until) break
+    if (next.day >= notBefore && isAfter(next, last)) planned.push(next)
   }
-  return days
+  return planned
 }
+
+/** Returns the days of the first `most` planned occurrences on or after a day. */
+export const plannedDays = (
+  rule: ScheduleRule,
+  notBefore: string,
+  most: number,
+  last: Occurrence | null = null,
+): string[] =>
+  plannedOccurrences(rule, { notBefore, last }, most).map(({ day: planned }) => planned)
+
+/** Returns the occurrence that a rule plans for a day. */
+export const plannedFor = (rule: ScheduleRule, planned: string): Occurrence =>
+  rule.every === 'once'
+    ? { nominal: planned, day: planned }
+    : occurrenceOn({ ...rule, every: rule.every }, planned)
 
 /** The furthest first day, in days from now. */
 const furthestDays = 3 * 366
@@ -87,6 +113,8 @@ export const mostListedDrafts = 12
 /** A schedule in the list; accounts are masked. */
 export const scheduleLine = z.object({
   id: z.string(),
+  /** Rises with every change, by a person or by a draft that was created. */
+  version: z.int(),
   service: z.enum(requestedServices),
   beneficiary: z.string(),
   beneficiaryAccount: z.string(),
@@ -96,6 +124,8 @@ export const scheduleLine = z.object({
   currency: z.string(),
   rule: scheduleRule,
   state: z.enum(scheduleStates),
+  /** The newest occurrence with a draft, whatever became of it: a changed rule begins after it. */
+  last: z.object({ nominal: day, day }).nullable(),
   /** The next planned days, at most `mostPlanned`; empty unless active. */
   next: z.array(z.string()),
   /** The day that passed without a draft; null if none did. */

@@ -121,8 +121,8 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
   'missed-template': {
     tone: 'bad',
     open: 'Open templates',
-    what: 'The date of a recurring batch passed without a draft.',
-    why: 'If still needed, prepare it by hand, then continue with the next date. If this computer’s clock was wrong, correct it and the item closes.',
+    what: 'A recurring batch has no draft for its next date.',
+    why: 'If its owner can no longer create drafts, continue it, and it becomes yours. If the date passed, prepare the batch by hand if still needed, then continue with the next date.',
   },
   scheduled: {
     tone: 'info',

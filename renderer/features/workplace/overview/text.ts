@@ -74,7 +74,7 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   quarantined: 'Unreadable deliveries',
   'to-check': 'To check by hand',
   certificate: 'Expiring certificates',
-  'missed-template': 'Missed recurring batches',
+  'missed-template': 'Recurring batches without a draft',
   scheduled: 'Scheduled payments',
   backup: 'Backups',
 }

@@ -89,13 +89,13 @@ it('holds nothing that is created from a batch of after the restore', async () =
 it('holds once what somebody creates from a template after a restore', async () => {
   const session = await openBatches()
   const { id } = must(await session.handlers.create({ form: payroll, entries: [typed()] }, mara))
-  const template = { id, name: 'Payroll', recurrence: null }
-  const { id: stored } = must(await session.handlers.saveTemplate(template, mara))
+  const template = { id, name: 'Payroll', recurrence: null, replaces: null }
+  const { id: stored, version } = must(await session.handlers.saveTemplate(template, mara))
   await restore(session.store, '2026-11-23T14:00:00.000Z')
   session.pass(dayMs)
-  const first = must(await session.handlers.useTemplate({ id: stored }, mara))
+  const first = must(await session.handlers.useTemplate({ id: stored, version }, mara))
   session.pass(dayMs)
-  const second = must(await session.handlers.useTemplate({ id: stored }, mara))
+  const second = must(await session.handlers.useTemplate({ id: stored, version }, mara))
   const held = [await isHeld(session.store, first.id), await isHeld(session.store, second.id)]
   expect(held).toEqual([true, false])
 })

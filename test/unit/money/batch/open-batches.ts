@@ -111,7 +111,7 @@ export async function openBatches(
       .orderBy('id')
       .execute()
   const imports = createBatchImports(context, drafts)
-  const templates = createBatchTemplates(context, drafts, (_afterMs, run) => {
+  const templates = createBatchTemplates(context, (_afterMs, run) => {
     timers.push(run)
     return () => undefined
   })

@@ -19,6 +19,7 @@ export const people: Readonly<Record<string, readonly Role[]>> = {
   mara: ['maker'],
   theo: ['checker'],
   cleo: ['checker', 'maker'],
+  disabled: ['maker'],
 }
 export const callerOf = (id: string) => ({
   operator: { id, name: `Name of ${id}`, roles: [...(people[id] ?? [])] },
@@ -51,7 +52,8 @@ export async function inboxSession(
   const matching = { read: (_upTo: number): Promise<unknown> => Promise.resolve() }
   const operatorOf = (id: string): OperatorFacts | undefined => {
     const roles = people[id]
-    return roles && { id, name: id, roles: [...roles], disabled: false, setBy: null }
+    const disabled = id === 'disabled'
+    return roles && { id, name: id, roles: [...roles], disabled, setBy: null }
   }
   const context = {
     store,

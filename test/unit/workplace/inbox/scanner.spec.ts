@@ -32,11 +32,12 @@ it('lists a payment that the bank has although bank support reported it as not m
   })
 })
 
-it('lists a template whose date was missed until somebody continues with another', async () => {
-  const session = await inboxSession()
+/** Stores a recurring batch whose drafts are prepared three banking days before its next date. */
+const storedTemplate = (store: Store, next_date: string, owner = 'mara') => {
   const weekly = { every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 }
+  const columns = { next_date, owner }
   const act = { actor: 'test', kind: 'test.set', subject: 't1', detail: {} }
-  await session.store.record(act, (tx) =>
+  return store.record(act, (tx) =>
     tx
       .insertInto('batch_templates')
       .values({
@@ -48,25 +49,53 @@ it('lists a template whose date was missed until somebody continues with another
         credits: 0,
         debits: 0,
         recurrence: JSON.stringify(weekly),
-        next_date: '2026-11-20',
-        owner: 'mara',
         at: now,
         removed_at: null,
+        ...columns,
       })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
       .execute(),
   )
+}
+
+it('lists a template whose date was missed until somebody continues with another', async () => {
+  const session = await inboxSession()
+  await storedTemplate(session.store, '2026-11-20')
   await session.scan()
   expect(await session.item('missed-template')).toMatchObject({
     title: 'Template Payroll: no draft was prepared for 2026-11-20',
     deadline: '2026-11-20',
     address: '/batches/new?templates',
   })
-  await session.store.record(act, (tx) =>
-    tx.updateTable('batch_templates').set({ next_date: '2026-11-27' }).execute(),
-  )
+  await storedTemplate(session.store, '2026-12-04')
   await session.scan()
   expect(await session.list()).toEqual([])
 })
+
+it.each([
+  ['mara', 'the draft for 2026-11-30 could not be prepared'],
+  ['nobody', 'Name of nobody can no longer create drafts, none exists for 2026-11-30'],
+  ['disabled', 'Name of disabled can no longer create drafts, none exists for 2026-11-30'],
+  ['theo', 'Name of theo can no longer create drafts, none exists for 2026-11-30'],
+])(
+  'lists a template of %s from its preparing day on, once that could be tried, and notifies again when its date is missed',
+  async (owner, end) => {
+    const session = await inboxSession()
+    const title = `Template Payroll: ${end}`
+    await storedTemplate(session.store, '2026-11-30', owner)
+    // Tuesday has begun in New York an hour ago.
+    session.time.ms = Date.parse('2026-11-24T06:00:00Z')
+    await session.scan()
+    expect(await session.list()).toEqual([])
+    await session.time.pass(2 * 3_600_000, session.store)
+    expect(await session.item('missed-template')).toMatchObject({ title, deadline: '2026-11-30' })
+    session.time.ms = Date.parse('2026-12-01T14:00:00Z')
+    await session.scan()
+    const missed = 'Template Payroll: no draft was prepared for 2026-11-30'
+    expect(await session.item('missed-template')).toMatchObject({ title: missed })
+    expect(session.fresh.map((one) => one.title)).toEqual([title, missed])
+  },
+)
 
 it('lists the drafts of a schedule until none waits, and a planned day without one', async () => {
   const session = await inboxSession()
@@ -84,8 +113,18 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
     await tx
       .insertInto('payment_schedule_drafts')
       .values([
-        { schedule_id: 's1', planned_on: '2026-11-16', order_id: 'o2' },
-        { schedule_id: 's1', planned_on: '2026-11-23', order_id: 'o3' },
+        {
+          schedule_id: 's1',
+          planned_on: '2026-11-16',
+          order_id: 'o2',
+          nominal_on: '2026-11-16',
+        },
+        {
+          schedule_id: 's1',
+          planned_on: '2026-11-23',
+          order_id: 'o3',
+          nominal_on: '2026-11-23',
+        },
       ])
       .execute()
   })
@@ -112,6 +151,20 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   expect(await session.item('scheduled')).toMatchObject({
     title: 'RTP to Oak Mill: no draft was created for 2026-11-20',
     deadline: '2026-11-20',
+  })
+  await session.store.record(act, (tx) =>
+    tx.updateTable('payment_schedules').set({ next_on: '2026-11-23' }).execute(),
+  )
+  await session.scan()
+  expect(await session.item('scheduled')).toMatchObject({
+    title: 'RTP to Oak Mill: no draft was created for 2026-11-23',
+  })
+  await session.store.record(act, (tx) =>
+    tx.updateTable('payment_schedules').set({ owner: 'theo' }).execute(),
+  )
+  await session.scan()
+  expect(await session.item('scheduled')).toMatchObject({
+    title: 'RTP to Oak Mill: Name of theo can no longer create drafts, none exists for 2026-11-23',
   })
   await session.store.record(act, (tx) =>
     tx.updateTable('payment_schedules').set({ next_on: '2027-01-04', state: 'missed' }).execute(),

@@ -72,7 +72,7 @@ export const money = {
       '_Pause_ creates no drafts until _Resume_. Days that passed meanwhile are left out. _End…_ is final.',
     ],
     careful: [
-      'A day never gets a second draft, even if the clock is set back or the days are changed.',
+      'A day never gets a second draft, even if the clock is set back or the days are changed. Changed days begin after the last one with a draft.',
       'After more than five missed days no draft is created, because the clock may be wrong. _Resume_ goes on from today.',
       'A payee that was changed since is marked at the draft, as for a copy. The draft still holds the earlier details.',
       'A wire with one later value date needs no schedule: submit it with that date.',
@@ -123,7 +123,7 @@ export const money = {
       'Verify the accounts with [Mod+Alt+O]. Each account is checked once, at the bank’s pace.',
       '_Compare with the last batch_, under _More_: entries added, gone or with another amount, and the totals.',
       'Check the totals of credits and debits below the entries, and submit with [Mod+Enter].',
-      'Save a regular batch as a template. A draft is prepared on its day, and never sent automatically.',
+      'Save a regular batch as a template. A draft is prepared on its day, and never sent automatically. If that fails, the inbox says so.',
     ],
     careful: [
       'Rows with errors are left out, each with its reason. Compare count and total with those of the file.',

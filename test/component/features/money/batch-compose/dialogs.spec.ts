@@ -8,7 +8,13 @@ import { useWorkstation } from '../../../../../renderer/state/stores/workstation
 import { columnsOf } from '../../../../../renderer/features/money/batch-compose/entries/entry-rows.ts'
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
-import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import {
+  batchContent,
+  batchImport,
+  batchUuid,
+  entryId,
+  recurringTemplate,
+} from '../../../support/fake-batches.ts'
 import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import { payee } from '../../../support/fake-money.ts'
 import { expectDialogAccessible } from '../compose/composing.ts'
@@ -690,9 +696,10 @@ describe('templates of batches', () => {
         onClosedDay: 'before',
         daysAhead: 3,
       },
+      replaces: null,
     })
     await pressNamed('Prepare Payroll')
-    expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1' })
+    expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1', version: 4 })
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
@@ -739,26 +746,51 @@ describe('templates of batches', () => {
   })
 
   it('report a missed date, and continue with the next one on request', async () => {
-    const recurrence = {
-      every: 'week',
-      from: '2026-11-20',
-      onClosedDay: 'before',
-      daysAhead: 3,
-    } as const
-    const { value } = (await bridge.batches.listTemplates({ cursor: null, limit: 1 })) as {
-      value: { items: readonly object[] }
-    }
     const missed = { nextDate: '2026-11-20', preparedOn: '2026-11-17', goesOnWith: '2026-11-27' }
-    const items = [{ ...value.items[0], recurrence, ...missed }] as never
-    bridge.batches.listTemplates.mockResolvedValue(ok({ items, next: null, total: 1 }))
+    const line = recurringTemplate(missed)
+    bridge.batches.listTemplates.mockResolvedValue(ok({ items: [line], next: null, total: 1 }))
     await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await expectDialog()
     expect(document.body.textContent).toContain('No draft was prepared for 2026-11-20')
     expect(document.body.textContent).not.toContain('next for 2026-11-20')
     await pressNamed('Continue with 2026-11-27: Payroll')
-    expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({ id: 't1', recurrence })
+    const { recurrence } = line
+    expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({
+      id: 't1',
+      version: 4,
+      recurrence,
+    })
     expect(document.body.textContent).toContain('Payroll continues with 2026-11-27.')
+  })
+
+  it('say that their owner can no longer create drafts, and continue for whoever says so', async () => {
+    const line = recurringTemplate({ isOwnerGone: true })
+    bridge.batches.listTemplates.mockResolvedValue(ok({ items: [line], next: null, total: 1 }))
+    await mountCompose()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    expect(document.body.textContent).toContain('Mara Ellison can no longer create drafts')
+    await pressNamed('Continue with 2026-11-27: Payroll')
+    expect(bridge.batches.changeRecurrence.mock.lastCall?.[0]).toMatchObject({ version: 4 })
+    expect(document.body.textContent).toContain('Payroll continues with 2026-11-27.')
+  })
+
+  it('replace the one that is shown under the name, in whatever case, and read it again when refused', async () => {
+    bridge.batches.saveTemplate.mockResolvedValue(err({ code: 'changed-meanwhile' }))
+    const { page } = await mountCompose()
+    await enter(page, whole)
+    await keys('t', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    const name = inDialog('[name="template-name"]') as HTMLInputElement
+    name.value = 'PAYROLL'
+    name.dispatchEvent(new Event('input'))
+    await flushPromises()
+    const reads = bridge.batches.listTemplates.mock.calls.length
+    await pressButton('Replace')
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toMatchObject({ replaces: 4 })
+    expect(document.body.textContent).toContain('Changed by someone else')
+    expect(bridge.batches.listTemplates.mock.calls.length).toBe(reads + 1)
   })
 
   it('are removed only by a second press', async () => {
@@ -767,7 +799,7 @@ describe('templates of batches', () => {
     await pressButton('Delete')
     expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
     await pressNamed('Confirm delete Payroll')
-    expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1' })
+    expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1', version: 4 })
   })
 })
 

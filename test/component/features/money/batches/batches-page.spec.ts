@@ -14,6 +14,7 @@ import {
   entryLine,
   noOwnersKnown,
   otherAccount,
+  recurringTemplate,
 } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
@@ -694,6 +695,23 @@ describe('drafts and templates of a batch', () => {
     expect(screen.pageText()).not.toContain('Reversed already')
   })
 
+  it('keep the recurrence of the template that is replaced', async () => {
+    const line = recurringTemplate()
+    bridge.batches.listTemplates.mockResolvedValue(ok({ items: [line], next: null, total: 1 }))
+    mainHas({ state: 'accepted' })
+    await open('/batches/b1')
+    await choose('Save as template')
+    const dialog = await until(() => byRole('dialog'))
+    await flushPromises()
+    expect(dialog.textContent).toContain('It keeps its recurrence')
+    await screen.click('Replace')
+    const { recurrence } = line
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toMatchObject({
+      recurrence,
+      replaces: 4,
+    })
+  })
+
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
     'include no template of a batch that is %s, and explain in advance that its draft could pay twice',
     async (state) => {
@@ -710,12 +728,15 @@ describe('drafts and templates of a batch', () => {
     mainHas({ state: 'accepted' })
     await open('/batches/b1')
     await choose('Save as template')
-    await until(() => byRole('dialog'))
-    await screen.click('Save')
+    const dialog = await until(() => byRole('dialog'))
+    await flushPromises()
+    expect(dialog.textContent).toContain('Replaces the template with this name')
+    await screen.click('Replace')
     expect(bridge.batches.saveTemplate).toHaveBeenCalledWith({
       id: 'b1',
       name: 'PAYROLL',
       recurrence: null,
+      replaces: 4,
     })
     expect(allByRole('dialog')).toEqual([])
     await choose('Export as NACHA file')

@@ -89,16 +89,16 @@ describe('the list of schedules', () => {
     await open()
     lists(scheduleLine({ state: 'paused', next: [] }))
     await screen.click(`Pause: ${about}`)
-    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', act: 'pause' })
+    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', version: 7, act: 'pause' })
     await screen.click(`Resume: ${about}`)
-    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', act: 'resume' })
+    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', version: 7, act: 'resume' })
     await screen.click(`End\u2026: ${about}`)
     expect(bridge.schedules.act).toHaveBeenCalledTimes(2)
     const question = byRole('alertdialog').textContent
     for (const fact of ['USD 12,500.00', 'Ridgeway Supply', '\u20225678', '\u20220011', 'Practice'])
       expect(question).toContain(fact)
     await screen.click('End the schedule')
-    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', act: 'end' })
+    expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', version: 7, act: 'end' })
   })
 
   it('says why drafts are no longer created, and what helps', async () => {
@@ -141,11 +141,11 @@ describe('the days of a schedule', () => {
     await change()
     expect(fieldOf('from').value).toBe('2026-11-30')
     expect(days()).toEqual([
-      'Mon 2026-11-30',
       'Wed 2026-12-30',
       'Fri 2027-01-29',
       'Fri 2027-02-26',
       'Tue 2027-03-30',
+      'Fri 2027-04-30',
     ])
     vi.useRealTimers()
     await expectDialogAccessible()
@@ -158,6 +158,7 @@ describe('the days of a schedule', () => {
     await screen.click('Save the days')
     expect(bridge.schedules.change).toHaveBeenLastCalledWith({
       id: 's1',
+      version: 7,
       rule: { every: 'week', from: '2026-12-24', onClosedDay: 'after', until: null, count: 2 },
     })
     expect(document.querySelector('[role="dialog"]')).toBeNull()

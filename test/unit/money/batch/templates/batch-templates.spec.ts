@@ -25,7 +25,16 @@ const template = async (
       mara,
     ),
   )
-  return must(await session.handlers.saveTemplate({ id, name, recurrence }, mara))
+  const replaced = (await list(session)).find(
+    (one) => one.name.toLowerCase() === name.toLowerCase(),
+  )
+  const saving = { id, name, recurrence, replaces: replaced?.version ?? null }
+  return must(await session.handlers.saveTemplate(saving, mara))
+}
+/** The only template as a person sees it now. */
+const seen = async (session: Session) => {
+  const [line] = await list(session)
+  return { id: line?.id ?? '', version: line?.version ?? 0 }
 }
 const drafted = ({ store }: Session, templateId: string) =>
   store.read
@@ -54,11 +63,12 @@ describe('a template', () => {
       recurrence: null,
       nextDate: null,
       preparedOn: null,
-      by: 'Name of mara',
+      owner: { id: 'mara', name: 'Name of mara' },
+      isOwnerGone: false,
     })
     const [one, other] = [
-      must(await session.handlers.useTemplate({ id: line.id }, nils)),
-      must(await session.handlers.useTemplate({ id: line.id }, nils)),
+      must(await session.handlers.useTemplate(await seen(session), nils)),
+      must(await session.handlers.useTemplate(await seen(session), nils)),
     ]
     const rows = await drafted(session, line.id)
     expect(rows).toMatchObject([
@@ -89,7 +99,7 @@ describe('a template', () => {
     )
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'C'])
     expect([first.total, second.next]).toEqual([3, null])
-    must(await session.handlers.removeTemplate({ id: first.items[0]?.id ?? '' }, mara))
+    must(await session.handlers.removeTemplate(await seen(session), mara))
     expect((await list(session)).map(({ name }) => name)).toEqual(['b', 'C'])
     expect(session.emitted.at(-1)).toEqual(['batches.templatesChanged', {}])
   })
@@ -151,6 +161,17 @@ describe('a recurring batch', () => {
     expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
   })
 
+  it('is prepared when the computer wakes on its day', async () => {
+    const session = await openBatches()
+    const line = await template(session, { ...weekly, daysAhead: 2 })
+    await session.templates.start()
+    session.pass(dayMs)
+    expect(await dates(session, line.id)).toEqual([])
+    session.templates.wake()
+    await session.templates.rest()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+  })
+
   it('waits for a person where a date was missed, and continues with the next one that is not past', async () => {
     const session = await openBatches()
     const line = await template(session)
@@ -160,9 +181,12 @@ describe('a recurring batch', () => {
     const missed = { nextDate: '2026-11-27', goesOnWith: '2026-12-24' }
     expect(await list(session)).toMatchObject([missed])
     expect(await dates(session, line.id)).toEqual([])
-    const going = await session.handlers.changeRecurrence({ id: line.id, recurrence: weekly }, mara)
-    expect(must(going)).toMatchObject({ nextDate: '2026-12-24', goesOnWith: null })
-    await session.templates.start()
+    const going = await session.handlers.changeRecurrence(
+      { ...(await seen(session)), recurrence: weekly },
+      mara,
+    )
+    // It is due, and so prepared at once.
+    expect(must(going)).toMatchObject({ nextDate: '2026-12-31', goesOnWith: null })
     expect(await dates(session, line.id)).toEqual(['2026-12-24'])
   })
 
@@ -189,8 +213,8 @@ describe('a recurring batch', () => {
     expect(changesOf()).toBe(before + 1)
     session.pass(-10 * dayMs)
     await session.templates.start()
-    // One notice that it ended, and one that a batch was prepared.
-    expect(changesOf()).toBe(before + 3)
+    // One notice, that it ended and that a batch was prepared.
+    expect(changesOf()).toBe(before + 2)
   })
 
   it('waits for its next user when its owner may no longer create orders', async () => {
@@ -199,7 +223,7 @@ describe('a recurring batch', () => {
     session.gone.add('mara')
     await session.templates.start()
     expect(await dates(session, line.id)).toEqual([])
-    const { id } = must(await session.handlers.useTemplate({ id: line.id }, nils))
+    const { id } = must(await session.handlers.useTemplate(await seen(session), nils))
     expect(await session.order(id)).toMatchObject({ maker: 'nils', value_date: '2026-11-27' })
     await session.templates.start()
     expect(await dates(session, line.id)).toEqual(['2026-11-27'])
@@ -209,8 +233,8 @@ describe('a recurring batch', () => {
     const session = await openBatches()
     const line = await template(session)
     await session.templates.start()
-    const change = (recurrence: Recurrence | null) =>
-      session.handlers.changeRecurrence({ id: line.id, recurrence }, mara)
+    const change = async (recurrence: Recurrence | null) =>
+      session.handlers.changeRecurrence({ ...(await seen(session)), recurrence }, mara)
     expect(must(await change({ ...weekly, daysAhead: 5 })).nextDate).toBe('2026-12-04')
     expect(must(await change(null)).nextDate).toBeNull()
     expect(must(await change(weekly)).nextDate).toBe('2026-12-04')
@@ -225,10 +249,15 @@ describe('a recurring batch', () => {
     const entries = Array.from({ length: 5 }, () => entry())
     const { id } = must(await session.handlers.create({ form: payroll, entries }, mara))
     const line = must(
-      await session.handlers.saveTemplate({ id, name: 'P', recurrence: weekly }, mara),
+      await session.handlers.saveTemplate(
+        { id, name: 'P', recurrence: weekly, replaces: null },
+        mara,
+      ),
     )
     session.most.entries = 2
-    const used = must(await session.handlers.useTemplate({ id: line.id }, mara))
+    const used = must(
+      await session.handlers.useTemplate({ id: line.id, version: line.version }, mara),
+    )
     const created = [used.id, ...used.others]
     const counts = await Promise.all(created.map(async (one) => (await session.batch(one)).entries))
     expect(counts).toEqual([2, 2, 1])
@@ -254,7 +283,7 @@ describe('a recurring batch', () => {
       const session = await openBatches()
       const line = await template(session)
       await session.templates.start()
-      must(await session.handlers.removeTemplate({ id: line.id }, mara))
+      must(await session.handlers.removeTemplate(await seen(session), mara))
       const stored = await session.store.read
         .selectFrom('batch_templates')
         .selectAll()
@@ -274,7 +303,10 @@ describe('a recurring batch', () => {
     const line = await template(session, null)
     const wrong = { ...weekly, from: '2026-02-30' }
     expect(
-      await session.handlers.changeRecurrence({ id: line.id, recurrence: wrong }, mara),
+      await session.handlers.changeRecurrence(
+        { id: line.id, version: line.version, recurrence: wrong },
+        mara,
+      ),
     ).toMatchObject({ error: { code: 'invalid-input', fields: [{ path: 'recurrence.from' }] } })
   })
 })

@@ -21,7 +21,9 @@ const recurrence: Recurrence = {
 
 const template = async ({ handlers }: Session) => {
   const { id } = must(await handlers.create({ form: payroll, entries: [entry()] }, mara))
-  return must(await handlers.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
+  return must(
+    await handlers.saveTemplate({ id, name: 'Payroll', recurrence, replaces: null }, mara),
+  )
 }
 const marks = async ({ store }: Session, templateId: string): Promise<boolean[]> => {
   const rows = await store.read
@@ -55,6 +57,21 @@ it('marks the first one after it as well where none was due: somebody may have d
   await session.templates.start()
   // The restore itself marks the drafts in the backup.
   expect(await marks(session, id)).toEqual([true, true, false])
+})
+
+it('marks the next occurrence too after somebody has prepared a draft by hand', async () => {
+  const session = await openBatches()
+  const { id } = await template(session)
+  await session.templates.start()
+  await restore(session.store, '2026-11-24T14:00:00.000Z')
+  session.pass(2 * dayMs)
+  const { items } = must(await session.handlers.listTemplates({ cursor: null, limit: 1 }, mara))
+  const version = items[0]?.version ?? 0
+  must(await session.handlers.useTemplate({ id, version }, mara))
+  session.pass(6 * dayMs)
+  await session.templates.start()
+  // By hand without a date, before the restore, and after it.
+  expect(await marks(session, id)).toEqual([true, true, true])
 })
 
 it('marks nothing in a store that was never restored', async () => {

@@ -143,14 +143,10 @@ describe('a reversal', () => {
     await session.change(other.entryId, returned)
     const { id: reentry } = must(await other.again())
     const drafts = createBatchDrafts(session.context, session.drafts).handlers
-    const templates = createBatchTemplates(
-      session.context,
-      session.drafts,
-      () => () => undefined,
-    ).handlers
+    const templates = createBatchTemplates(session.context).handlers
     for (const id of [reversal, reentry]) {
       expect(await drafts.copy({ id }, mara)).toMatchObject(refusedFor('not copied'))
-      const template = { id, name: 'Again', recurrence: null }
+      const template = { id, name: 'Again', recurrence: null, replaces: null }
       expect(await templates.saveTemplate(template, mara)).toMatchObject(refusedFor('not copied'))
     }
   })
@@ -164,13 +160,12 @@ describe('a batch that is on its way or of unknown outcome', () => {
       const id = await session.accepted([entry()])
       await stateOf(session, id, 'queued')
       await stateOf(session, id, state)
-      const templates = createBatchTemplates(
-        session.context,
-        session.drafts,
-        () => () => undefined,
-      ).handlers
+      const templates = createBatchTemplates(session.context).handlers
       expect(
-        await templates.saveTemplate({ id, name: 'Payroll', recurrence: null }, mara),
+        await templates.saveTemplate(
+          { id, name: 'Payroll', recurrence: null, replaces: null },
+          mara,
+        ),
       ).toMatchObject({ ok: false, error: { code: 'order-state', state } })
       const { items } = must(await templates.listTemplates({ cursor: null, limit: 9 }, mara))
       expect(items).toEqual([])
@@ -204,30 +199,27 @@ describe('authors of the source of a batch are among its makers (P3)', () => {
 
   it('of a draft from a template: its owner, and the author of the saved batch', async () => {
     const session = await openTracking()
-    const templates = createBatchTemplates(
-      session.context,
-      session.drafts,
-      () => () => undefined,
-    ).handlers
+    const templates = createBatchTemplates(session.context).handlers
     const { id } = await sent(session)
     const saved = must(
-      await templates.saveTemplate({ id, name: 'Payroll', recurrence: null }, theo as never),
+      await templates.saveTemplate(
+        { id, name: 'Payroll', recurrence: null, replaces: null },
+        theo as never,
+      ),
     )
     const nils = { operator: { id: 'nils' } } as never
-    const used = must(await templates.useTemplate({ id: saved.id }, nils))
+    const used = must(await templates.useTemplate({ id: saved.id, version: saved.version }, nils))
     expect(await makers(session, used.id)).toEqual(['mara', 'nils', 'theo'])
   })
 
   it('and nobody else: one’s own template leaves a second person to approve', async () => {
     const session = await openTracking()
-    const templates = createBatchTemplates(
-      session.context,
-      session.drafts,
-      () => () => undefined,
-    ).handlers
+    const templates = createBatchTemplates(session.context).handlers
     const { id } = await sent(session)
-    const saved = must(await templates.saveTemplate({ id, name: 'Own', recurrence: null }, mara))
-    const used = must(await templates.useTemplate({ id: saved.id }, mara))
+    const saved = must(
+      await templates.saveTemplate({ id, name: 'Own', recurrence: null, replaces: null }, mara),
+    )
+    const used = must(await templates.useTemplate({ id: saved.id, version: saved.version }, mara))
     expect(await makers(session, used.id)).toEqual(['mara'])
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   plannedDays,
+  plannedFor,
   scheduleIntervals,
   scheduleProblems,
   type ScheduleRule,
@@ -78,6 +79,16 @@ describe('the planned days of a schedule', () => {
   it('begin with the first that is not before a day, and count from the first of all', () => {
     expect(plannedDays(rule({ count: 3 }), '2026-12-02', 5)).toEqual(['2026-12-08'])
     expect(plannedDays(rule({ count: 3 }), '2026-12-09', 5)).toEqual([])
+  })
+
+  it('begin after the last drafted occurrence, which a number of payments counts', () => {
+    const last = { nominal: '2026-11-26', day: '2026-11-25' }
+    const changed = rule({ from: '2026-11-26', count: 3 })
+    expect(plannedDays(changed, '2026-11-25', 5, last)).toEqual(['2026-12-03', '2026-12-10'])
+    const once = { nominal: '2026-11-29', day: '2026-11-29' }
+    expect(plannedDays(rule({ every: 'once', from: '2026-11-29' }), '', 5, once)).toEqual([])
+    expect(plannedFor(rule({ every: 'once' }), '2026-11-29')).toEqual(once)
+    expect(plannedFor(changed, '2026-11-27')).toEqual({ nominal: '2026-11-26', day: '2026-11-27' })
   })
 
   it('are banking days, each later than the one before', () => {
