@@ -60,7 +60,7 @@ export interface Store {
    * {@link StoreError}. After `gone`, `unknown` and an `io` error in the commit, only the next
    * opening shows whether it is stored. Transactions run one after another, so `work` awaits only
    * its own statements; `read` and `record` inside it are rejected (`nested`). `also` appends a
-   * further act before `act`, for work that changes more than one subject.
+   * further act after `act`, for work that changes more than one subject.
    */
   record<T>(act: Act, work: (tx: Transaction<Tables>, also: AlsoRecord) => Promise<T>): Promise<T>
   /**
@@ -157,7 +157,7 @@ function openedStore(
       await others.catchUp(tx)
       const more: Act[] = []
       const value = await work(tx, (one) => void more.push(one))
-      explain([...more, act])
+      explain([act, ...more])
       return value
     })
   return {

@@ -203,7 +203,7 @@ describeOnPostgres('the guards of both engines', () => {
       .pluck()
       .all()
       .map((text) => /RAISE\(ABORT, '([^']+)'\)/.exec(String(text))?.[1])
-    expect(messages).toHaveLength(22)
+    expect(messages).toHaveLength(24)
     expect(new Set(forbidden.map(([, message]) => message))).toEqual(new Set(messages))
   })
 })

@@ -7,7 +7,7 @@ import { nextEntry, genesis, type AuditEntry } from '../../../main/store/hash-ch
 import { buildNextVersion } from '../../../main/store/postgres/next-version.ts'
 import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
 import { migrations, sharedMigrations } from '../../../main/store/schema/migrations/index.ts'
-import { occurrencesMigration } from '../../../main/store/schema/migrations/0035-occurrences.ts'
+import { occurrencesMigration } from '../../../main/store/schema/migrations/0034-occurrences.ts'
 import { Sqlite } from '../../../main/store/sqlite/sqlite.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 

@@ -56,9 +56,9 @@ export function permanentScenarios({
   ]
 }
 
-const once = (scenario: Scenario): ScenarioOrder => ({
+const once = (scenario: Scenario, target: 'money' | 'alerts' = 'money'): ScenarioOrder => ({
   scenario,
-  target: 'money',
+  target,
   times: 1,
 })
 

@@ -6,7 +6,7 @@ const table = `
 CREATE TABLE order_sent_versions (
   order_id TEXT NOT NULL REFERENCES orders (id),
   attempt INTEGER NOT NULL,
-  version TEXT NOT NULL,
+  version TEXT NOT NULL CHECK (json_valid(version)),
   PRIMARY KEY (order_id, attempt)
 )`
 const kept = 'what was sent is never changed'
@@ -18,7 +18,7 @@ CREATE TRIGGER order_sent_versions_never_go BEFORE DELETE ON order_sent_versions
 BEGIN SELECT RAISE(ABORT, '${kept}'); END;
 `
 
-const postgres = `${table.replace('version TEXT', 'version json_text').replaceAll('INTEGER', 'bigint')};
+const postgres = `${table.replace('TEXT NOT NULL CHECK (json_valid(version))', 'json_text NOT NULL').replaceAll('INTEGER', 'bigint')};
 CREATE TRIGGER order_sent_versions_stay BEFORE UPDATE ON order_sent_versions
   FOR EACH ROW EXECUTE FUNCTION refuse('${kept}');
 CREATE TRIGGER order_sent_versions_never_go BEFORE DELETE ON order_sent_versions

@@ -31,7 +31,7 @@ import { sharedSlotsMigration } from './0030-shared-slots.ts'
 import { sharedTokenMigration } from './0031-shared-token.ts'
 import { teamListenerMigration } from './0032-team-listener.ts'
 import { sentVersionsMigration } from './0033-sent-versions.ts'
-import { occurrencesMigration } from './0035-occurrences.ts'
+import { occurrencesMigration } from './0034-occurrences.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */

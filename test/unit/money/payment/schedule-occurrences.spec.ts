@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { makersOf } from '../../../../main/money/order/approval/approvals.ts'
-import { hasLivingCopy, originsOf } from '../../../../main/money/order/copies.ts'
+import { hasLivingRetry, retriedOrders } from '../../../../main/money/order/copies.ts'
 import { factsOf } from '../../../../main/money/order/order-facts.ts'
 import { nextState } from '../../../../main/money/order/order-machine.ts'
 import { createPaymentSchedules } from '../../../../main/money/payment/schedules.ts'
@@ -198,8 +198,8 @@ describe('an occurrence of a scheduled payment', () => {
     await session.schedules.start()
     const [draft] = await drafted(session)
     const row = await session.order(draft?.id ?? '')
-    expect(await originsOf(session.store.read, row.id)).toEqual([])
-    expect(await hasLivingCopy(session.store.read, source)).toBe(false)
+    expect(await retriedOrders(session.store.read, row.id)).toEqual([])
+    expect(await hasLivingRetry(session.store.read, source)).toBe(false)
     expect([...(await makersOf(session.store.read, row))].sort()).toEqual(['mara', 'nils'])
     const acts = (await auditEntries(session.store)).filter(({ subject }) => subject === row.id)
     expect(acts.map(({ kind }) => kind)).toEqual(['order.drafted', 'order.prepared'])

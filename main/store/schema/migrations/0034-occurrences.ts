@@ -92,7 +92,7 @@ CREATE TRIGGER batch_template_drafts_never_emptied BEFORE TRUNCATE ON batch_temp
 
 /** The nominal days of what recurs, each drafted once, and the versions of schedules and templates. */
 export const occurrencesMigration: SharedMigration = {
-  version: 35,
-  name: '0035-occurrences',
+  version: 34,
+  name: '0034-occurrences',
   sql: { sqlite, postgres },
 }
