@@ -198,6 +198,8 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
     transactionType: 'L',
     addendaSeparator: '',
   },
+  unusedColumns: [],
+  asks: [],
   isPlain: false,
   batches: [
     {
