@@ -141,6 +141,7 @@ export interface BatchDrafts {
     | 'create'
     | 'openDraft'
     | 'readDraftEntries'
+    | 'listFigures'
     | 'saveForm'
     | 'saveEntries'
     | 'sendAnyway'
