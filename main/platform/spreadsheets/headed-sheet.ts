@@ -98,8 +98,8 @@ const isAbout = (count: number, other: number): boolean =>
 const isNumberOrDate = (cell: string): boolean =>
   cell.length < 40 && /^\W*\d[\d.,:/ -]*$/.test(cell.trim())
 
-const ofOneRow = (encodingRemark: string): string =>
-  encodingRemark.replace(/^(Row \d+) have/, '$1 has')
+const ofOneRow = (remark: string): string =>
+  remark.replace(/^(Row \d+) have/, '$1 has').replace(/^(Row \d+ above the headers) were/, '$1 was')
 
 function fitted(cells: readonly string[], length: number): string[] {
   const same = cells.slice(0, length)

@@ -415,9 +415,8 @@ function whyNotEntry({ text }: OpenRow, cells: readonly string[]): string | unde
   const receiver = text('receiverName')
   const isBlank = (field: EntryCell): boolean => text(field) === ''
   const [noBank, noAccount] = [isBlank('routingNumber'), isBlank('accountNumber')]
-  const mayBeTotal = receiver === '' || noBank || noAccount
-  if (isTotalsLabel(receiver) || (mayBeTotal && hasTotalsLabel(cells)))
-    return 'A total, not an entry'
+  const isNamed = receiver !== '' && !(noBank && noAccount)
+  if (isNamed ? isTotalsLabel(receiver) : hasTotalsLabel(cells)) return 'A total, not an entry'
   return noBank && noAccount && receiver === '' && isBlank('identificationNumber')
     ? 'No receiver, bank or account. Not an entry'
     : undefined
