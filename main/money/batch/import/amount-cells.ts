@@ -31,7 +31,7 @@ export function amountCell(cell: string): AmountCell {
   const bare = digits.replace(before, '$1').replace(behind, '$1').trim()
   const signed = asShown(bare.replace(/^\+\s*(?=[\d.])/, '').replace(/(?<=[\d.])\s*\+$/, ''))
   const negative = /^\(\s*([\d.,]+)\s*\)$|^-\s*([\d.,]+)$|^([\d.,]+)\s*-$/.exec(signed)
-  const text = negative?.slice(1).find((one) => one !== undefined) ?? signed
+  const text = negative?.slice(1).join('') ?? signed
   const read = amountFrom(text)
   return {
     text,

@@ -81,7 +81,9 @@ export async function tableRows(
     },
     monotonicMs,
   )
-  const asks = askedFields.filter((field) => !open.some((row) => isAbout(row, field)))
+  const asks = askedFields.filter(
+    (field) => open.length > 0 && !open.some((row) => isAbout(row, field)),
+  )
   const amounts = open.flatMap(({ amount }) => (amount && !amount.isZero ? [amount] : []))
   const file: FileFacts = {
     asks,

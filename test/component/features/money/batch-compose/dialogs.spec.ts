@@ -169,6 +169,17 @@ describe('a file of entries', () => {
       expect(bridge.batches.commitImport).toHaveBeenCalledOnce()
     })
 
+    it('is not free of problems where it is only checked', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(open))
+      await mountCompose()
+      await keys('j', { ctrlKey: true, altKey: true })
+      for (const part of [
+        'No entry has problems',
+        'Credit or debit is not stated. The account type is not stated. 2 columns are not used.',
+      ])
+        expect(documentText()).toContain(part)
+    })
+
     it('still names the unused columns beside the created draft', async () => {
       bridge.batches.selectImport.mockResolvedValue(
         ok(batchImport({ isPlain: true, unusedColumns: open.unusedColumns.slice(0, 1) })),

@@ -8,6 +8,7 @@ import {
   unusedColumns,
 } from '../../../../../main/money/batch/import/column-mapping.ts'
 import { checkedRow, foundInTable } from '../../../../../main/money/batch/import/file-entries.ts'
+import type { ReadRow } from '../../../../../main/money/batch/import/table-rows.ts'
 import { headedSheet } from '../../../../../main/platform/spreadsheets/headed-sheet.ts'
 import type { Sheet } from '../../../../../main/platform/spreadsheets/spreadsheet.ts'
 import {
@@ -46,7 +47,7 @@ const fileOf = (rows: readonly (readonly string[])[]) => ({
   bytes: Buffer.from(rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')),
 })
 
-const textOf = ({ entry, problems }: Pick<ImportedRow, 'entry' | 'problems'>): string => {
+const textOf = ({ entry, problems }: Pick<ReadRow, 'entry' | 'problems'>): string => {
   const { creditDebitCode, accountType, transactionType, amount } = entry
   const read = [creditDebitCode, accountType, transactionType, amount].map((text) => text || '-')
   return [...read, ...problems.map(({ path }) => `!${path}`).toSorted()].join(' ')
