@@ -130,12 +130,15 @@ export function statementIn(field: StatingField, cell: string): CellStatement | 
     : plain(said)
 }
 
-/** Returns the fields of which a cell may be a value, whatever its column is called. */
+/**
+ * Returns the fields of which a cell may be a value, whatever its column is called. A check is a way
+ * to pay too.
+ */
 export function fieldsOf(cell: string): readonly StatingField[] {
   if (codeIn(cell.trim()) !== undefined) return ['transactionCode']
   const words = wordsIn(cell)
   const [only, ...others] = words
-  if (only !== undefined && others.length === 0) return facetsOf(only)
+  if (only !== undefined && others.length === 0) return only === 'check' ? [] : facetsOf(only)
   return saidBy(words) === null ? [] : ['transactionCode']
 }
 

@@ -154,15 +154,22 @@ const transactionTypeHeader = /^(?:transaction|tran|trans|trx|txn|entry)type$/
 const harmlessHeader = new RegExp(
   [
     '^(?:row|line|seq|sequence)(?:id|number|num|no|nbr)?$|^(?:item|record|entry|sr|s)(?:id|number|num|no|nbr)$',
-    '^(?:home|cost)?(?:department|dept|division|location|office|costcenter|center|team)(?:name|code|id|number|no)?$',
+    '^(?:home)?(?:department|dept|division|location|office|costcenter|center|team)(?:name|code|id|number|no)?$',
     '^(?:job)?(?:title|position)$|^(?:manager|supervisor)(?:name)?$',
     '^(?:work|home|contact)?(?:email|mail|phone|telephone|tel|mobile|cell|fax)(?:address|number|no)?$',
     '^(?:gross|grosspay|grosswages|hours|hoursworked|regularhours|overtime|overtimehours|payrate|hourlyrate|taxes|withholding|deductions)$',
+    '^(?:home|mailing|street)?(?:address|street|addressline)[1-3]?$|^city$|^(?:zip|postal)(?:code)?$',
     '^(?:receiving|payee|vendor|employee)?(?:bank|financialinstitution|institution)name$',
   ].join('|'),
 )
-const currencyHeader = /^(?:payment|transaction|amount|ach)?(?:currency|ccy|curr?)(?:code)?$/
-const dollarWord = /^(?:usd|us\$|\$|us dollars?)$/i
+/** Headers of columns that say nothing about the entries while all of their values are of this form. */
+const harmlessValues: readonly (readonly [header: RegExp, value: RegExp])[] = [
+  [
+    /^(?:payment|transaction|amount|ach)?(?:currency|ccy|curr?)(?:code)?$/,
+    /^(?:usd|us\$|\$|us dollars?)$/i,
+  ],
+  [/^state$/, /^[a-z]{2}$/i],
+]
 const secCodeHeader = /^(?:sec|secclass|entryclass|standardentryclass)(?:code)?$/
 
 /** Returns a header in lower case without separators. */
@@ -289,14 +296,13 @@ function kindOf(
 ): UnusedColumn['kind'] {
   if (ambiguous.has(header)) return 'ambiguous'
   const name = joined(header)
-  const all = [...(values?.keys() ?? [])]
+  const isEach = (form: (value: string) => boolean): boolean =>
+    values !== null && [...values.keys()].every(form)
   const isHarmless =
     header === '#' ||
     harmlessHeader.test(name) ||
-    (currencyHeader.test(name) &&
-      values !== null &&
-      all.every((value) => dollarWord.test(value))) ||
-    (secCodeHeader.test(name) && values !== null && all.every((value) => value === secCode))
+    harmlessValues.some(([fits, form]) => fits.test(name) && isEach((value) => form.test(value))) ||
+    (secCodeHeader.test(name) && isEach((value) => value === secCode))
   return isHarmless ? 'harmless' : 'unknown'
 }
 

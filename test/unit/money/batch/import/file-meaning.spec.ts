@@ -495,6 +495,16 @@ const cases: readonly (readonly [string, Columns, Expected])[] = [
     { rows: ['C - L 10.00', 'D - L 10.00'], asks: type, unused: ['Type'] },
   ],
   [
+    'Payment Type with paper checks',
+    { 'Payment Type': ['Check', 'Check'], 'C/D': ['C', 'D'] },
+    { rows: ['C - L 10.00', 'D - L 10.00'], asks: type, unused: ['Payment Type'] },
+  ],
+  [
+    'Account Type with Check',
+    { 'Account Type': ['Check', 'Savings'], 'C/D': ['C', 'D'] },
+    { rows: ['C C L 10.00', 'D S L 10.00'] },
+  ],
+  [
     'two columns of directions',
     { 'C/D': ['C', 'D'], Type: ['Credit', 'Debit'] },
     { rows: ['C - L 10.00', 'D - L 10.00'], asks: type, unused: ['Type'] },
@@ -525,6 +535,7 @@ const cases: readonly (readonly [string, Columns, Expected])[] = [
       Department: ['Mill', 'Office'],
       'Row no.': ['1', '2'],
       Currency: ['USD', 'USD'],
+      State: ['OR', 'WA'],
       TC: ['22', '22'],
     },
     { rows: ['C C L 10.00', 'C C L 10.00'] },
