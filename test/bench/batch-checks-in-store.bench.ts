@@ -109,6 +109,7 @@ const sheet = {
   sheets: [],
   sheet: null,
   headers,
+  filled: headers.map(() => rows),
   oddities: [],
   rows: Array.from({ length: rows }, (_, at) => ({
     line: at + 2,

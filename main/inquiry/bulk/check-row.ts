@@ -24,12 +24,13 @@ import {
   hasRoutingChecksum,
   routingNumberWarning,
 } from '../../../preload/contract/kernel/routing-number.ts'
+import { hasTotalsLabel } from '../../platform/spreadsheets/totals-row.ts'
 import { nameOf } from '../save-validation.ts'
 import { withoutSsnShapes } from './import-masking.ts'
 
 /** A row of the file under a mapping. `inquiry` is null if the row cannot be sent. */
 export interface CheckedRow {
-  /** Row number in the file; the header is row 1. */
+  /** Row number in the file: 1 is its first. */
   readonly row: number
   readonly routingNumber: string
   readonly accountNumber: string
@@ -164,16 +165,19 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
     owner,
     ...(values.userDefined !== undefined && { userDefined: values.userDefined }),
   })
-  const problems = parsed.success
+  const broken = parsed.success
     ? []
     : parsed.error.issues.map((issue) => problemOf(issue as Issue, values))
-  if (ownerKind === 'none' && options.withoutOwner === 'hold-back') problems.push(noOwner)
+  if (ownerKind === 'none' && options.withoutOwner === 'hold-back') broken.push(noOwner)
   const { userDefined } = values
   if (userDefined !== undefined && withoutSsnShapes(userDefined) !== userDefined)
-    problems.push(ssnAsReference)
+    broken.push(ssnAsReference)
   const unusual = unusualRouting(values.routingNumber ?? '')
   const isHeldForIt = options.unusualRouting === 'hold-back'
-  if (isHeldForIt) problems.push(...unusual)
+  if (isHeldForIt) broken.push(...unusual)
+  const isWhole = values.routingNumber !== undefined && values.accountNumber !== undefined
+  // What else is wrong with a total says nothing.
+  const problems = !isWhole && hasTotalsLabel(cells) ? [aTotal] : broken
   return {
     row,
     routingNumber: values.routingNumber ?? '',
@@ -207,6 +211,12 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
 function unusualRouting(routingNumber: string): readonly RowProblem[] {
   const warning = routingNumberWarning(routingNumber)
   return warning ? [{ target: null, message: warning.message, source: warning.where }] : []
+}
+
+const aTotal: RowProblem = {
+  target: null,
+  message: 'A total, not an account',
+  source: 'workstation',
 }
 
 const noOwner: RowProblem = {

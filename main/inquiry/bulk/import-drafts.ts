@@ -327,7 +327,7 @@ export class ImportDrafts {
     from: ImportDraft['mappingFrom'],
     ranBefore: ImportDraft['ranBefore'],
   ): ImportDraft {
-    const { headers, format, sheets, sheet, oddities } = draft.sheet
+    const { headers, filled, format, sheets, sheet, oddities } = draft.sheet
     const { only } = draft
     const rows = only ? draft.sheet.rows.filter(({ line }) => only.has(line)) : draft.sheet.rows
     const targetOf = new Map(
@@ -346,6 +346,7 @@ export class ImportDrafts {
           .slice(0, sampled)
           .map(({ cells }) => shownSample(header, targetOf.get(column), cells[column] ?? '')),
       ),
+      filledColumns: filled.flatMap((count, column) => (count > 0 ? [column] : [])),
       oddities: [...oddities],
       mapping: [...draft.mapping],
       options: draft.options,

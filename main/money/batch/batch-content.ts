@@ -20,7 +20,7 @@ import { payeeFlaggedEntries, payeeFlagsIn } from './entries/batch-payee-flags.t
 import { amountOutliers } from './drafts/outlier-checks.ts'
 import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
-import { ownAccountOf } from './drafts/batch-rows.ts'
+import { ownAccountOf, storedFigures } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
 import { rejectedWithoutFollowUp } from './tracking/reversal-rules.ts'
 import { effectiveDateOf } from './tracking/tracked-batch.ts'
@@ -237,6 +237,7 @@ export async function batchContentOf(
     batch,
     withProblems,
     sentAnyway,
+    figures,
     counts,
     duplicateCounts,
     outliers,
@@ -247,6 +248,7 @@ export async function batchContentOf(
     reading,
     entriesWithProblems,
     sentAnywayOf(read, row.id),
+    storedFigures(read, row.id),
     countsOf(read, row.id),
     mayLeave ? countDuplicates(read, row.id, context.clock.now()) : noDuplicates,
     mayLeave ? amountOutliers(read, row.id, context.clock.now()) : [],
@@ -258,6 +260,7 @@ export async function batchContentOf(
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
     ...lineOf(batch, ofBatch.tally),
+    figures,
     form,
     entriesWithProblems: withProblems,
     companyId: ownAccountOf(form, accounts)?.company_id ?? '',

@@ -145,6 +145,7 @@ export interface BatchDrafts {
     | 'create'
     | 'openDraft'
     | 'readDraftEntries'
+    | 'listFigures'
     | 'saveForm'
     | 'saveEntries'
     | 'sendAnyway'

@@ -7,6 +7,8 @@ import {
   type PaymentForm,
   type TypedParty,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { SheetHead } from '../../platform/spreadsheets/spreadsheet.ts'
+import { hasTotalsLabel, isTotalsLabel } from '../../platform/spreadsheets/totals-row.ts'
 import {
   maxAddressLines,
   paymentRules,
@@ -93,13 +95,13 @@ export interface ImportColumn {
   readonly line: number
 }
 
-/** Returns the mapped columns, each target once except address lines, and the unknown headers. */
-export function importColumns(headers: readonly string[]): {
+/** Returns the mapped columns, each target once except address lines, and the others with values. */
+export function importColumns({ headers, filled }: Pick<SheetHead, 'headers' | 'filled'>): {
   readonly columns: readonly ImportColumn[]
-  readonly unknown: readonly string[]
+  readonly unused: readonly string[]
 } {
   const columns: ImportColumn[] = []
-  const unknown: string[] = []
+  const unused: string[] = []
   const taken = new Set<string>()
   for (const [column, header] of headers.entries()) {
     const name = joined(header)
@@ -110,13 +112,13 @@ export function importColumns(headers: readonly string[]): {
     const isAddress = fit?.target.endsWith('.address') ?? false
     const key = fit && (isAddress ? `${fit.target}.${String(line)}` : fit.target)
     if (!fit || key === undefined || taken.has(key) || line >= maxAddressLines) {
-      unknown.push(header)
+      if ((filled[column] ?? 0) > 0) unused.push(header)
       continue
     }
     taken.add(key)
     columns.push({ column, target: fit.target, line })
   }
-  return { columns, unknown }
+  return { columns, unused }
 }
 
 /** The content of a row, before its payee and own account are looked up. */
@@ -135,7 +137,9 @@ export function typedRow(cells: readonly string[], columns: readonly ImportColum
   const form: Record<string, unknown> = { ...emptyForm, service: '', type: '', currency: '' }
   const row = { debit: '', payee: '' }
   for (const { column, target, line } of columns) {
-    const cell = (cells[column] ?? '').trim().slice(0, 2_000)
+    const written = (cells[column] ?? '').trim().slice(0, 2_000)
+    // A plus says nothing; any other sign is a problem of the amount.
+    const cell = target === 'amount' ? written.replace(/^\+\s*(?=\d)/, '') : written
     if (cell === '') continue
     const [field = '', part] = target.split('.')
     if (target === 'debit' || target === 'payee') row[target] = cell
@@ -148,8 +152,14 @@ export function typedRow(cells: readonly string[], columns: readonly ImportColum
         cell,
       )
   }
-  return { ...row, ...settled(form as PaymentForm) }
+  const typed = { ...row, ...settled(form as PaymentForm) }
+  const { name, accountNumber } = typed.form.creditParty
+  const receiver = name || row.payee
+  const isTotal =
+    accountNumber === '' && (receiver === '' ? hasTotalsLabel(cells) : isTotalsLabel(receiver))
+  return isTotal ? { ...typed, problems: [{ path: 'creditParty.name', message: total }] } : typed
 }
+const total = 'A total, not a payment'
 
 function withPart(of: TypedParty, part: string, line: number, cell: string): TypedParty {
   if (part !== 'address') return { ...of, [part]: cell }

@@ -86,11 +86,11 @@ export function createPaymentImports(context: OrderContext, drafts: DraftStore):
       if (!sheet.ok) {
         return err({ code: 'file-not-understood', file: name, detail: sheet.error.detail })
       }
-      const { headers, rows: lines, oddities } = sheet.value
+      const { rows: lines, oddities } = sheet.value
       if (lines.length > mostImportedRows) {
         return err({ code: 'too-many-rows', atMost: mostImportedRows })
       }
-      const { columns, unknown } = importColumns(headers)
+      const { columns, unused } = importColumns(sheet.value)
       const why = whyNoPayments(columns, lines)
       if (why !== undefined) return err({ code: 'file-not-understood', file: name, detail: why })
       const read: ReadRow[] = []
@@ -115,7 +115,7 @@ export function createPaymentImports(context: OrderContext, drafts: DraftStore):
         file: name,
         rows: rows.map(shownRow),
         importedBefore: await importedBefore(context, sha256),
-        unknownColumns: unknown.map(shownHeader),
+        unusedColumns: unused.map(shownHeader),
         oddities,
         totals: totalsOf(rows),
       })
@@ -286,7 +286,13 @@ const routingNotes = (form: PaymentForm): string[] =>
 const shownHeader = (header: string): string =>
   /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
 
-function shownRow({ row, form, problems, notes }: ReadRow): PaymentImport['rows'][number] {
+function shownRow({
+  row,
+  form,
+  problems,
+  isHeldBack,
+  notes,
+}: ReadRow): PaymentImport['rows'][number] {
   const amount = amountFrom(form.amount, form.currency)
   const account = form.creditParty.accountNumber
   return {
@@ -298,16 +304,20 @@ function shownRow({ row, form, problems, notes }: ReadRow): PaymentImport['rows'
     currency: form.currency,
     valueDate: form.valueDate,
     problems: problems.map((one) => ({ ...one })),
+    isHeldBack,
     notes: [...notes],
   }
 }
 
-/** Sums the rows with a readable amount and currency; a sum beyond exact integers is left out. */
+/**
+ * Sums the rows that can become drafts, where amount and currency are readable; a sum beyond exact
+ * integers is left out.
+ */
 function totalsOf(rows: readonly ReadRow[]): PaymentImport['totals'] {
   const amounts = new Map<string, MinorUnits[]>()
-  for (const { form } of rows) {
+  for (const { form, isHeldBack } of rows) {
     const amount = amountFrom(form.amount, form.currency)
-    if (!('minor' in amount) || !/^[A-Z]{3}$/.test(form.currency)) continue
+    if (isHeldBack || !('minor' in amount) || !/^[A-Z]{3}$/.test(form.currency)) continue
     amounts.set(form.currency, [...(amounts.get(form.currency) ?? []), amount.minor])
   }
   return [...amounts].flatMap(([currency, list]) => {

@@ -16,8 +16,10 @@ export interface SheetHead {
   /** The sheets of a workbook, and the one that was read; none for CSV. */
   readonly sheets: string[]
   readonly sheet: string | null
-  /** All different. */
+  /** All different, and one for each column with a cell. */
   readonly headers: string[]
+  /** How many cells below each header are not blank. */
+  readonly filled: number[]
   /** As text, with row numbers. Contains headers but never data of a cell. */
   readonly oddities: string[]
 }

@@ -1,9 +1,10 @@
-/** The head of a batch as names and values: kind, totals and offset account. */
+/** The head of a batch as names and values: kind, sums and own account. */
 import { batchRules } from '../../../preload/contract/bank/ach-origination/rules.ts'
 import type { OriginationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
-import type { BatchContent } from '../../../preload/contract/domain/batches/batch.ts'
+import type { BatchContent, EntryFigure } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { centsText, entriesText } from '../../text/batch-badges.ts'
+import { plural } from '../../text/plural.ts'
 
 /** A name and a value for `KeyValueList`. */
 export interface BatchFact {
@@ -40,11 +41,66 @@ export function bankSettingsText(terms: OriginationTerms, isPractice: boolean): 
   ].join(', ')
 }
 
-/** Credits and debits are separate: they are never netted. */
+const directions = [
+  { direction: 'C', name: 'credits' },
+  { direction: 'D', name: 'debits' },
+  { direction: '', name: 'neither' },
+] as const
+const sumText = (figures: readonly EntryFigure[]): string => {
+  const [entries, amount] = figures.reduce(
+    ([count, sum], one) => [count + one.entries, sum + one.amount],
+    [0, 0],
+  )
+  if (figures.length === 0) return ''
+  // Main caps each sum at the largest exact number.
+  const cents = Math.min(amount, Number.MAX_SAFE_INTEGER)
+  return `${centsText(cents)} in ${plural(entries, 'entry', 'entries')}`
+}
+
+/** The sum of some entries, for each direction where there are several. */
+function byDirection(all: readonly EntryFigure[], some: readonly EntryFigure[]): string {
+  if (new Set(all.map(({ direction }) => direction)).size < 2) return sumText(some)
+  return directions
+    .map(({ direction, name }) => ({
+      name,
+      sum: sumText(some.filter((one) => one.direction === direction)),
+    }))
+    .filter(({ sum }) => sum !== '')
+    .map(({ name, sum }) => `${name} ${sum}`)
+    .join(', ')
+}
+
+/** Returns credits, debits, checking and savings, each with its sum; never netted. */
+export function figureFacts(figures: readonly EntryFigure[]): BatchFact[] {
+  const ofDirection = (wanted: EntryFigure['direction']): string =>
+    sumText(figures.filter(({ direction }) => direction === wanted))
+  const ofType = (wanted: EntryFigure['accountType']): string =>
+    byDirection(
+      figures,
+      figures.filter(({ accountType }) => accountType === wanted),
+    )
+  const facts: readonly BatchFact[] = [
+    { id: 'credits', label: 'Credits', value: ofDirection('C'), absent: 'none' },
+    { id: 'debits', label: 'Debits', value: ofDirection('D'), absent: 'none' },
+    { id: 'neither', label: 'No direction', value: ofDirection('') },
+    { id: 'checking', label: 'Checking', value: ofType('C'), absent: 'none' },
+    { id: 'savings', label: 'Savings', value: ofType('S'), absent: 'none' },
+    { id: 'other-type', label: 'Other account type', value: ofType('') },
+  ]
+  return facts.filter(({ value, absent }) => value !== '' || absent !== undefined)
+}
+
+/** Returns the same in one line, without what there is none of. */
+export const figuresText = (figures: readonly EntryFigure[]): string =>
+  figureFacts(figures)
+    .filter(({ value }) => value !== '')
+    .map(({ label, value }) => `${label} ${value}`)
+    .join('. ')
+
+/** What every question about a batch shows. */
 export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => [
   { id: 'entries', label: 'Entries', value: entriesText(batch) },
-  { id: 'credits', label: 'Credits', value: centsText(batch.credits) },
-  { id: 'debits', label: 'Debits', value: centsText(batch.debits) },
+  ...figureFacts(batch.figures),
   { id: 'description', label: 'Entry description', value: order.beneficiary },
   { id: 'date', label: 'Effective date', value: order.valueDate, absent: 'none yet' },
   {

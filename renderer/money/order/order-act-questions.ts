@@ -2,7 +2,7 @@
 import type { Tone } from '../../ui/tone.ts'
 
 /** Actions that need a confirmation. */
-export type ConfirmedAct = 'release' | 'return-to-draft' | 'discard'
+export type ConfirmedAct = 'submit' | 'release' | 'return-to-draft' | 'discard'
 
 export interface ActQuestion {
   readonly title: string
@@ -13,6 +13,12 @@ export interface ActQuestion {
 
 /** Each question about a `payment` or a `batch`. */
 export const questionsFor = (noun: string): Readonly<Record<ConfirmedAct, ActQuestion>> => ({
+  submit: {
+    title: `Submit this ${noun} for approval?`,
+    description: 'Another person approves it. Nothing is sent to the bank before release.',
+    confirmLabel: `Submit ${noun}`,
+    tone: 'info',
+  },
   release: {
     title: `Release this ${noun}?`,
     description:

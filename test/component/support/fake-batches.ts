@@ -55,6 +55,7 @@ export const batchLine = (part: Partial<BatchLine> = {}): BatchLine => ({
 /** The content of a batch. */
 export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => ({
   ...batchLine(),
+  figures: [{ direction: 'C', accountType: 'C', entries: 3, amount: 452_750 }],
   form: {
     ...emptyBatchForm,
     accountId: 'practice-1',
@@ -198,6 +199,8 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
     transactionType: 'L',
     addendaSeparator: '',
   },
+  unusedColumns: [],
+  asks: [],
   isPlain: false,
   batches: [
     {
@@ -288,6 +291,9 @@ export const batchApi = () => ({
       always({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 0 }),
     ),
     readDraftEntries: vi.fn<Batches['readDraftEntries']>(always({ entries: [], next: null })),
+    listFigures: vi.fn<Batches['listFigures']>(
+      always([{ direction: 'C' as const, accountType: 'C' as const, entries: 1, amount: 150_025 }]),
+    ),
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
     findDuplicates: vi.fn<Batches['findDuplicates']>(always(noLines)),

@@ -24,6 +24,7 @@ export const importDraft = (part: Partial<ImportDraft> = {}): ImportDraft => ({
   headers: ['Vendor', 'Routing', 'Account'],
   rows: 2,
   samples: [['Ridgeway Supply'], ['021000021'], ['\u2022\u2022\u2022\u20225678']],
+  filledColumns: [0, 1, 2],
   oddities: [],
   mapping: [
     { column: 0, target: 'businessName' },

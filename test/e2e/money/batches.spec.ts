@@ -83,7 +83,7 @@ test.describe('a batch, by keyboard alone', () => {
   })
 
   ownProgram(
-    'is imported from a file of 10,000 entries, mapped, submitted, approved, released and accepted',
+    'is imported from a file of 10,000 entries, mapped and asked about, submitted, approved, released and accepted',
     async ({ validationScreen, countersign, bank }) => {
       ownProgram.setTimeout(300_000)
       const { page } = validationScreen
@@ -99,6 +99,8 @@ test.describe('a batch, by keyboard alone', () => {
       await batch.readFile()
       await batch.mean('Routing number', 'Bank')
       await batch.mean('Amount', 'Net pay')
+      await batch.say('Credit or debit', 'C, credit')
+      await batch.say('Account type', 'C, checking')
       await expectNoViolation(page, 'a file of entries')
       await batch.press('Create 1 draft from 10,000 entries')
       await expect(batch.totals).toContainText(`Entries${entries.toLocaleString('en-US')}`, {

@@ -13,7 +13,10 @@ const names = ['Jonas Weber', 'Mia Chen', 'Ada Cole']
 const cents = (number: number): string =>
   `${String(10 + (number % 900))}.${String(number % 100).padStart(2, '0')}`
 
-/** A table with this number of credits; its headers belong to no known program. */
+/**
+ * A table with this number of amounts; its headers belong to no known program, and it says nothing of
+ * direction and account type.
+ */
 export const payrollCsv = (entries: number): string =>
   [
     'Employee,Number,Bank,Account no,Net pay',
@@ -41,14 +44,14 @@ const wrongCheckDigit = '550010017'
  */
 export const flawedPayrollCsv = (entries: number): string =>
   [
-    'Employee name,Employee ID,Routing number,Account number,Account type,Amount',
+    'Employee name,Employee ID,Routing number,Account number,Account type,Cr/Dr,Amount',
     ...Array.from({ length: entries }, (_, at) => {
       const name = at === 60 ? '' : `${longNames[at % longNames.length] ?? ''} ${String(at + 1)}`
       const bank = at === 10 ? wrongCheckDigit : '550010016'
       const type = at === 20 ? 'Brokerage' : 'Checking'
       const amount = at === 40 ? '0.00' : wage(at)
       const account = String(2_000_300_000 + at)
-      return [name, `E-${String(at + 1)}`, bank, account, type, `"${amount}"`].join(',')
+      return [name, `E-${String(at + 1)}`, bank, account, type, 'Credit', `"${amount}"`].join(',')
     }),
   ].join('\n')
 const wage = (at: number): string => `3${String(100 + (at % 400))}.${String(10 + (at % 90))}`
@@ -159,6 +162,14 @@ export class BatchScreen {
     await this.page
       .getByRole('combobox', { name: `Column of ${field}`, exact: true })
       .selectOption({ label: header })
+  }
+
+  /** Says of the whole file what it does not say itself. */
+  async say(field: string, answer: string): Promise<void> {
+    await this.page
+      .getByRole('group', { name: /^The file does not say/ })
+      .getByRole('combobox', { name: field })
+      .selectOption({ label: answer })
   }
 
   /** The number of rows that are in view as a whole. */

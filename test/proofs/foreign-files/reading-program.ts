@@ -139,19 +139,20 @@ type SheetAnswer = Extract<SheetReply, { kind: 'head' }>['head'] & {
 }
 
 function judgedSheet(sheet: SheetAnswer): Answered {
-  const { headers, rows, oddities, sheets } = sheet
+  const { headers, filled, rows, oddities, sheets } = sheet
   const wrong: string[] = []
   if (headers.length === 0 || new Set(headers).size < headers.length)
     wrong.push('headers that are none, or not told apart')
+  if (filled.length !== headers.length) wrong.push('headers without their counts of cells')
   if (rows.length > limits.rows) wrong.push(`${String(rows.length)} rows`)
   const isWhole = rows.every(
     ({ line, cells }, at) =>
       line > (rows[at - 1]?.line ?? 0) &&
-      cells.length >= headers.length &&
-      cells.length <= limits.columns &&
+      cells.length <= headers.length &&
+      headers.length <= limits.columns &&
       cells.every((cell) => typeof cell === 'string'),
   )
-  if (!isWhole) wrong.push('a row that is out of order, too short or too wide, or no text')
+  if (!isWhole) wrong.push('a row that is out of order, or has a cell without a header, or no text')
   if (sheet.format === 'xlsx' && !sheets.includes(sheet.sheet ?? ''))
     wrong.push('a sheet that is not in the workbook')
   for (const oddity of oddities)

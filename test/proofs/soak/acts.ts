@@ -123,11 +123,12 @@ function payroll(cycle: number, entries: number): string {
       `E-${String(at)}`,
       '550020022',
       account(cycle * 1_000 + at),
+      'Checking',
       'Credit',
       `${String(1 + (at % 900))}.25`,
     ].join(','),
   )
-  return ['Name,Employee ID,Routing,Acct No,Cr/Dr,Amount', ...rows].join('\n')
+  return ['Name,Employee ID,Routing,Acct No,Account type,Cr/Dr,Amount', ...rows].join('\n')
 }
 
 /**

@@ -49,10 +49,10 @@ const dayAhead = (days: number): string =>
 /** Imports a payroll as the window does; returns the id of its draft. */
 async function imported(entries: number): Promise<string> {
   const { batches } = workstation.handlers
-  const header = 'Name,Employee ID,Routing,Acct No,Cr/Dr,Amount'
+  const header = 'Name,Employee ID,Routing,Acct No,Account type,Cr/Dr,Amount'
   const rows = Array.from({ length: entries }, (_, at) => {
     const account = String(10_000_000 + at)
-    return `Person ${String(at)},E-${String(at)},021000021,${account},C,100.25`
+    return `Person ${String(at)},E-${String(at)},021000021,${account},C,C,100.25`
   })
   const base64 = Buffer.from([header, ...rows].join('\n')).toString('base64')
   const file = must(await batches.readDroppedImport({ name: 'payroll.csv', base64 }, mara))

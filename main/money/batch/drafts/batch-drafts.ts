@@ -19,6 +19,7 @@ import { compareWithLast } from './compare-runs.ts'
 import { duplicateEntries } from './duplicate-checks.ts'
 import { amountOutliers } from './outlier-checks.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
+import { storedFigures } from './batch-rows.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import type { EntrySentAnyway } from '../../../../preload/contract/domain/batches/drafts.ts'
@@ -94,6 +95,8 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         if (!found.ok) return found
         return opened.has(key(id, operator.id)) ? ok(taken) : notFound
       },
+
+      listFigures: async ({ id }) => ok(await storedFigures(store.read, id)),
 
       async saveForm({ id, form }, { operator }) {
         const found = await own(id, operator.id)

@@ -8,12 +8,12 @@ import {
   significantAccount,
 } from '../../../../preload/contract/kernel/account-number.ts'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
-import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
+import type { EntryFigure, ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { folded } from '../../../store/collation.ts'
-import type { Tables } from '../../../store/store.ts'
+import type { Reader, Tables } from '../../../store/store.ts'
 import { batchFormText, type StoredBatchForm } from '../batch-records.ts'
 import type { PreparedFrom } from '../types.ts'
 
@@ -137,6 +137,8 @@ export async function putEntries(
 
 /** Sums are computed in two halves, because SQLite fails on an integer overflow in a sum. */
 const half = 1_000_000_000
+const sumOfHalves = (high: number, low: number): number =>
+  counted(BigInt(high) * BigInt(half) + BigInt(low))
 const halves = (direction: 'C' | 'D', name: Side) =>
   sql.raw(`
   coalesce(sum(CASE WHEN direction = '${direction}' THEN amount / ${String(half)} END), 0) AS ${name}_high,
@@ -155,13 +157,34 @@ export async function storedTotals(tx: Transaction<Tables>, orderId: string): Pr
   )
   const [sums] = rows
   if (!sums) throw new TypeError('a count has a row')
-  const of = (high: number, low: number): number =>
-    counted(BigInt(high) * BigInt(half) + BigInt(low))
   return {
     entries: sums.entries,
-    credits: of(sums.credits_high, sums.credits_low),
-    debits: of(sums.debits_high, sums.debits_low),
+    credits: sumOfHalves(sums.credits_high, sums.credits_low),
+    debits: sumOfHalves(sums.debits_high, sums.debits_low),
   }
+}
+
+/** Returns the stored entries of a batch by direction and account type, in this order. */
+export async function storedFigures(reader: Reader, orderId: string): Promise<EntryFigure[]> {
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select([
+      sql<EntryFigure['direction']>`direction`.as('direction'),
+      sql<EntryFigure['accountType']>`CASE trim(json_extract(typed, '$.accountType'))
+        WHEN 'C' THEN 'C' WHEN 'S' THEN 'S' ELSE '' END`.as('accountType'),
+      sql<number>`count(*)`.as('entries'),
+      sql<number>`coalesce(sum(amount / ${sql.lit(half)}), 0)`.as('high'),
+      sql<number>`coalesce(sum(amount % ${sql.lit(half)}), 0)`.as('low'),
+    ])
+    .where('order_id', '=', orderId)
+    .groupBy(['direction', 'accountType'])
+    .execute()
+  const place = ({ direction, accountType }: (typeof rows)[number]): string =>
+    // What is neither comes last.
+    `${direction || 'X'}${accountType || 'X'}`
+  return rows
+    .toSorted((row, other) => (place(row) < place(other) ? -1 : 1))
+    .map(({ high, low, ...row }) => ({ ...row, amount: sumOfHalves(high, low) }))
 }
 
 /**

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Store } from '../../../store/store.ts'
-import type { FileEntry } from '../import/column-mapping.ts'
+import type { FileEntry } from '../import/table-rows.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 
 type Receiver = Pick<FileEntry, 'accountNumber' | 'routingNumber' | 'receiverName'>

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
+  AskedField,
   BatchImport,
   BatchImportOptions,
   BatchMapping,
@@ -20,10 +21,10 @@ import { SerialQueue } from '../../../platform/serial.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
 import {
-  isMappingCertain,
-  shownHeaders,
+  hasNeededColumns,
   suggestedMapping,
   suggestedOptions,
+  unusedColumns,
 } from './column-mapping.ts'
 import {
   readImportFile,
@@ -80,15 +81,15 @@ export function createBatchImports(
   const read = (
     file: NamedBytes,
     sheet: string | null,
-  ): Promise<Result<FileContent, FileRefusal>> => readImportFile(file, sheet, options)
+  ): Promise<Result<FileContent, FileRefusal>> => readImportFile(file, sheet, monotonicMs, options)
 
   async function readAs(
     content: FileContent,
     chosen?: { readonly mapping: BatchMapping; readonly options: BatchImportOptions },
   ): Promise<Reading> {
-    const headers = content.kind === 'table' ? shownHeaders(content.sheet.headers) : []
-    const mapping = chosen?.mapping ?? suggestedMapping(headers)
-    const options = chosen?.options ?? suggestedOptions(headers)
+    const columns = content.kind === 'table' ? content.columns : []
+    const mapping = chosen?.mapping ?? suggestedMapping(columns).mapping
+    const options = chosen?.options ?? suggestedOptions(columns)
     const found =
       content.kind === 'table'
         ? await foundInTable(content.sheet, mapping, options, monotonicMs)
@@ -161,6 +162,8 @@ export function createBatchImports(
         const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         if (one.reading.found.hasOnlyReturns) return err(nothingToOriginate)
+        const unanswered = unansweredFailure(one.reading)
+        if (unanswered) return err(unanswered)
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
         const created = await one.commits.run(async () =>
           hasDraftsWithOtherSettings(one, wanted)
@@ -200,6 +203,8 @@ function shownImport(
 ): BatchImport {
   const { content, mapping, options, found } = reading
   const table = content.kind === 'table' ? content.sheet : undefined
+  const columns = content.kind === 'table' ? content.columns : []
+  const unused = unusedColumns(columns, mapping, options)
   const batches = found.batches.map((batch) => shownBatch(batch, mostEntries))
   return {
     draftId: id,
@@ -208,12 +213,16 @@ function shownImport(
     importedBefore,
     sheets: [...(table?.sheets ?? [])],
     sheet: table?.sheet ?? null,
-    headers: table ? shownHeaders(table.headers) : [],
+    headers: columns.map(({ header }) => header),
     mapping,
     options,
+    unusedColumns: unused,
+    asks: [...found.asks],
     isPlain:
       importedBefore === null &&
-      (!table || (table.sheets.length < 2 && isMappingCertain(table.headers, mapping))) &&
+      (!table || (table.sheets.length < 2 && hasNeededColumns(mapping))) &&
+      unused.every(({ kind }) => kind === 'harmless') &&
+      found.asks.length === 0 &&
       batches.length === 1 &&
       batches.every(
         ({ entries, parts, remarks }) => entries > 0 && parts === 1 && remarks.length === 0,
@@ -291,6 +300,22 @@ const otherSettingsFailure = ({ created }: StagedFile): Failure<'invalid-input'>
   const drafts = created.size === 1 ? '1 draft was' : `${String(created.size)} drafts were`
   const message = `${drafts} created from this file with other columns, options or header before the import failed. Choose the same ones again, or discard the drafts and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
+}
+
+const askedTexts: Readonly<Record<AskedField, string>> = {
+  creditDebitCode: 'The file does not say whether its entries are credits or debits. Choose one',
+  accountType: 'The file does not say whether its accounts are checking or savings. Choose one',
+}
+
+/** Returns the refusal to create drafts while a person has not said what the file leaves open. */
+function unansweredFailure({ found, options }: Reading): Failure<'invalid-input'> | undefined {
+  const open = found.asks.filter((field) => options[field] === '')
+  return open.length === 0
+    ? undefined
+    : {
+        code: 'invalid-input',
+        fields: open.map((path) => ({ path, message: askedTexts[path], source: 'workstation' })),
+      }
 }
 
 const nothingToOriginate: Failure<'invalid-input'> = {

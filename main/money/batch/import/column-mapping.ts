@@ -1,28 +1,69 @@
 /**
- * Maps a table to entries. The meaning of its columns is suggested from their headers, and a person
- * sees and changes the suggestion. A cell that is not understood is kept unchanged; the operator
- * corrects it.
+ * Suggests the meaning of each column of a table of entries, which a person sees and changes. Names
+ * and numbers are recognized by their headers. A column of directions, account types or codes is
+ * recognized by its header and its values together: *Type* alone says nothing.
  */
-import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import {
-  batchColumns,
-  type BatchImportOptions,
-  type BatchMapping,
+import { secCodes, type SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import type {
+  BatchColumn,
+  BatchImportOptions,
+  BatchMapping,
+  UnusedColumn,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
-import {
-  emptyEntry,
-  type EntryCell,
-  mostAddenda,
-  type TypedEntry,
-} from '../../../../preload/contract/domain/batches/entry.ts'
-import {
-  transactionCode,
-  type TransactionCode,
-} from '../../../platform/spreadsheets/nacha/transaction-codes.ts'
+import { inSlices } from '../../../platform/slices.ts'
+import type { Sheet } from '../../../platform/spreadsheets/spreadsheet.ts'
+import { isAmountCell } from './amount-cells.ts'
+import { fieldsOf, statingFields, type StatingField } from './cell-statements.ts'
 
-/** A field that a column can fill. */
-export type BatchColumn = (typeof batchColumns)[number]
+/** A column of a table, and what its cells have in common. */
+export interface TableColumn {
+  /** As shown. */
+  readonly header: string
+  /** How many cells are not blank. */
+  readonly filled: number
+  /** The different values and how many cells have each; null: too many to be words or codes. */
+  readonly values: ReadonlyMap<string, number> | null
+  /** How many cells are amounts, under a header such as *Debit*. */
+  readonly amounts: number
+}
+
+/** A column of words or codes has fewer different values. */
+const mostValues = 60
+
+/** Reads what the cells of each column have in common; never blocks main for long. */
+export async function tableColumns(
+  { headers, filled, rows }: Sheet,
+  monotonicMs: () => number,
+): Promise<TableColumn[]> {
+  const shown = shownHeaders(headers)
+  const columns = shown.map((header, at) => ({
+    header,
+    filled: filled[at] ?? 0,
+    values: new Map<string, number>() as Map<string, number> | null,
+    amounts: 0,
+    at,
+    isSide: amountSides.some(([, fits]) => fits.test(joined(header))),
+  }))
+  let open = columns
+  await inSlices(
+    rows,
+    ({ cells }) => {
+      for (const column of open) {
+        const cell = (cells[column.at] ?? '').trim()
+        if (cell === '') continue
+        if (column.isSide && isAmountCell(cell)) column.amounts += 1
+        if (column.values === null) continue
+        column.values.set(cell, (column.values.get(cell) ?? 0) + 1)
+        if (column.values.size <= mostValues) continue
+        column.values = null
+        open = open.filter(({ values, isSide }) => values !== null || isSide)
+      }
+    },
+    monotonicMs,
+  )
+  return columns
+}
 
 const people = 'individual|employee|payee|receiver|recipient|beneficiary|customer|person|owner'
 const companies =
@@ -30,6 +71,7 @@ const companies =
 const numbers = 'number|num|nbr|no'
 const number = `(?:${numbers})?`
 
+/** Headers of names, numbers and texts: their values need not be looked at. */
 const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
   [
     'routingNumber',
@@ -44,20 +86,8 @@ const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
     ),
   ],
   [
-    'creditDebitCode',
-    /^(?:creditdebit|debitcredit|creditordebit|debitorcredit|crdr|drcr|cd|dc|dbcr|crdb)(?:code|indicator|ind|flag|type)?$|^(?:transaction|tran|trans|txn|tc|tran?s?action)code$|^tc$|^direction$|^sign$/,
-  ],
-  [
-    'accountType',
-    /^(?:bank|dfi|receiver|payee)?(?:account|acct|acc)(?:type|kind)$|^(?:checking|ddas?)(?:or)?savings?$|^(?:checkingsavings|chksav)$/,
-  ],
-  [
-    'transactionType',
-    /^(?:transaction|tran|txn|entry)type$|^(?:live)?(?:or)?prenote$|^prenotification$/,
-  ],
-  [
     'amount',
-    /^(?:payment|transaction|entry|transfer|total|net|netpay|pay|credit|debit|invoice|deposit|ach)?(?:amount|amt)(?:usd|indollars)?$|^netpay$|^value$|^dollars$|^total$|^usd$/,
+    /^(?:payment|transaction|entry|transfer|total|net|netpay|pay|invoice|ach)?(?:amount|amt)(?:usd|indollars)?$|^netpay$|^value$|^dollars$|^total$|^usd$/,
   ],
   ['individualIdentificationNumber', /^individual(?:identification|id)(?:number|no)?$/],
   [
@@ -79,50 +109,220 @@ const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
   ],
 ]
 
+/** Headers of columns of amounts that say the direction too. */
+const side = (words: string): RegExp =>
+  new RegExp(
+    `^(?:total|net|payment|transaction|trans|tran|entry|ach)?(?:${words})(?:amount|amt|value|usd|dollars)*$|^(?:amount|amt)(?:${words})$`,
+  )
+const amountSides: readonly (readonly ['creditAmount' | 'debitAmount', RegExp])[] = [
+  ['creditAmount', side('(?:credit|crdt|cr|deposit|directdeposit)s?')],
+  ['debitAmount', side('(?:debit|dbit|dbt|dr|withdrawal|collection)s?')],
+]
+
+const ofEntry = '(?:transaction|trans|tran|trx|txn|entry|payment|pmt|ach|nacha|posting|item)?'
+const ofAccount =
+  '(?:bank|dfi|rdfi|receiver|receiving|recipient|payee|beneficiary|individual|employee|vendor|customer|deposit)?'
+const code = '(?:code|cd|indicator|ind|flag)'
+
+/** Headers that name what their column says. */
+const statingHeaders: readonly (readonly [StatingField, RegExp])[] = [
+  [
+    'creditDebitCode',
+    new RegExp(
+      `^${ofEntry}(?:(?:credit|cr|c)(?:or|and)?(?:debit|db|dr|d)|(?:debit|db|dr|d)(?:or|and)?(?:credit|cr|c))(?:${code}|type)?$|^${ofEntry}(?:direction|sign)$`,
+    ),
+  ],
+  [
+    'accountType',
+    new RegExp(
+      `^${ofAccount}(?:account|acct|acc)(?:type|kind|class|category)${code}?$|^(?:type|kind)of(?:account|acct|acc)$|^(?:checking|chk|ck|dda|c)s?(?:or|and)?(?:savings?|sav|sv|s)$|^savings?(?:or|and)?checking$`,
+    ),
+  ],
+  [
+    'transactionCode',
+    /^(?:ach|nacha|entry)?(?:transaction|trans|tran|trx|txn|trn|tc)(?:code|cd)$|^tc$|^(?:ach|nacha|entry)code$/,
+  ],
+  ['transactionType', new RegExp(`^(?:is|live)?(?:or)?prenote${code}?$|^prenotification${code}?$`)],
+]
+/** Headers that name no more than a kind of something: their values say of what. */
+const kindHeader = new RegExp(
+  `^${ofEntry}(?:types?|kind|class|category|${code})$|^(?:record|deposit|pay)(?:type|kind|class|code)$|^(?:transaction|trans|tran|txn|entry)$`,
+)
+const transactionTypeHeader = /^(?:transaction|tran|trans|trx|txn|entry)type$/
+
+/** Headers of columns that say nothing about the entries. */
+const harmlessHeader = new RegExp(
+  [
+    '^(?:row|line|seq|sequence)(?:id|number|num|no|nbr)?$|^(?:item|record|entry|sr|s)(?:id|number|num|no|nbr)$',
+    '^(?:home)?(?:department|dept|division|location|office|costcenter|center|team)(?:name|code|id|number|no)?$',
+    '^(?:job)?(?:title|position)$|^(?:manager|supervisor)(?:name)?$',
+    '^(?:work|home|contact)?(?:email|mail|phone|telephone|tel|mobile|cell|fax)(?:address|number|no)?$',
+    '^(?:gross|grosspay|grosswages|hours|hoursworked|regularhours|overtime|overtimehours|payrate|hourlyrate|taxes|withholding|deductions)$',
+    '^(?:home|mailing|street)?(?:address|street|addressline)[1-3]?$|^city$|^(?:zip|postal)(?:code)?$',
+    '^(?:receiving|payee|vendor|employee)?(?:bank|financialinstitution|institution)name$',
+  ].join('|'),
+)
+/** Headers of columns that say nothing about the entries while all of their values are of this form. */
+const harmlessValues: readonly (readonly [header: RegExp, value: RegExp])[] = [
+  [
+    /^(?:payment|transaction|amount|ach)?(?:currency|ccy|curr?)(?:code)?$/,
+    /^(?:usd|us\$|\$|us dollars?)$/i,
+  ],
+  [/^state$/, /^[a-z]{2}$/i],
+]
+const secCodeHeader = /^(?:sec|secclass|entryclass|standardentryclass)(?:code)?$/
+
 /** Returns a header in lower case without separators. */
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Returns the suggested mapping; each field takes the first column that fits. */
-export function suggestedMapping(headers: readonly string[]): BatchMapping {
-  const mapping: BatchMapping = {}
-  const free = new Set(headers)
-  for (const [field, fits] of patterns) {
-    const header = headers.find((one) => free.has(one) && fits.test(joined(one)))
-    if (header === undefined) continue
-    free.delete(header)
-    mapping[field] = header
-  }
-  return mapping
+/** The number of cells that may be values of each field. */
+type Fits = Readonly<Record<StatingField, number>>
+
+function fitsOf(values: ReadonlyMap<string, number>): Fits {
+  const fits = { creditDebitCode: 0, accountType: 0, transactionType: 0, transactionCode: 0 }
+  for (const [value, count] of values) for (const field of fieldsOf(value)) fits[field] += count
+  return fits
 }
 
-const neededColumns: readonly BatchColumn[] = [
-  'receiverName',
-  'routingNumber',
-  'accountNumber',
-  'amount',
+/** Returns the one field that more cells fit than any other; null if several do, or no cell does. */
+function bestOf(fits: Fits): StatingField | null {
+  const most = Math.max(...statingFields.map((field) => fits[field]))
+  const [best = null, ...others] = statingFields.filter((field) => fits[field] === most)
+  return most === 0 || others.length > 0 ? null : best
+}
+
+const isLetter = (value: string): boolean => /^[a-z]$/i.test(value)
+
+/**
+ * Returns what a column says by its header and its values: a field; *ambiguous* if its values have
+ * two meanings, or only some have one; null if it says nothing of this kind.
+ */
+function statedBy({ header, filled, values }: TableColumn): StatingField | 'ambiguous' | null {
+  const name = joined(header)
+  const own = statingHeaders.find(([, fits]) => fits.test(name))?.[0] ?? null
+  const isKind = kindHeader.test(name) || amountSides.some(([, fits]) => fits.test(name))
+  if (own === null && !isKind) return null
+  if (filled === 0 || values === null) return own
+  const fits = fitsOf(values)
+  const best = bestOf(fits)
+  const all = [...values.keys()]
+  if (own !== null) {
+    if (best === null || best === own || fits[best] < filled || own === 'transactionType')
+      return own
+    // Letters alone do not outweigh a header that fits some of them too.
+    const isWeak = all.every(isLetter) && (fits[own] > 0 || all.length === 1)
+    return isWeak ? 'ambiguous' : best
+  }
+  if (transactionTypeHeader.test(name) && fits.transactionType === filled) return 'transactionType'
+  if (best === null) return all.some((value) => fieldsOf(value).length > 0) ? 'ambiguous' : null
+  const isMixed = all.some((value) => {
+    const fields = fieldsOf(value)
+    return fields.length > 0 && !fields.includes(best)
+  })
+  if (isMixed || (all.length === 1 && all.every(isLetter))) return 'ambiguous'
+  return fits[best] * 2 > filled ? best : 'ambiguous'
+}
+
+/** The suggested mapping, and the headers whose values have two meanings. */
+export interface SuggestedMapping {
+  readonly mapping: BatchMapping
+  readonly ambiguous: ReadonlySet<string>
+}
+
+/** Returns the suggested mapping; each field takes the first column that fits and has values. */
+export function suggestedMapping(columns: readonly TableColumn[]): SuggestedMapping {
+  const mapping: BatchMapping = {}
+  const ambiguous = new Set<string>()
+  const free = new Set(columns)
+  const take = (field: BatchColumn, fitting: readonly TableColumn[]): void => {
+    const column = fitting.find(({ filled }) => filled > 0) ?? fitting[0]
+    if (mapping[field] !== undefined || column === undefined) return
+    free.delete(column)
+    mapping[field] = column.header
+  }
+  for (const [field, fits] of amountSides)
+    take(
+      field,
+      columns.filter(
+        ({ header, filled, amounts }) => amounts * 2 > filled && fits.test(joined(header)),
+      ),
+    )
+  const stated = Map.groupBy(free, statedBy)
+  for (const { header } of stated.get('ambiguous') ?? []) ambiguous.add(header)
+  // What says something about the kind of an entry is no name or number, even if nothing uses it.
+  const others = new Set(stated.get(null))
+  for (const field of statingFields) {
+    const isNamed = ({ header }: TableColumn): boolean =>
+      statingHeaders.some(([own, fits]) => own === field && fits.test(joined(header)))
+    const fitting = stated.get(field) ?? []
+    take(field, [...fitting.filter(isNamed), ...fitting.filter((column) => !isNamed(column))])
+  }
+  for (const [field, fits] of patterns)
+    take(
+      field,
+      [...others].filter((column) => free.has(column) && fits.test(joined(column.header))),
+    )
+  return { mapping, ambiguous }
+}
+
+const neededColumns: readonly (readonly BatchColumn[])[] = [
+  ['receiverName'],
+  ['routingNumber'],
+  ['accountNumber'],
+  ['amount', 'creditAmount', 'debitAmount'],
 ]
 
-/** Returns whether each needed field has one column whose header fits, and no other column does. */
-export function isMappingCertain(headers: readonly string[], mapping: BatchMapping): boolean {
-  return patterns
-    .filter(([field]) => neededColumns.includes(field))
-    .every(([field, fits]) => {
-      const fitting = headers.filter((header) => fits.test(joined(header)))
-      return fitting.length === 1 && mapping[field] === fitting[0]
-    })
+/** Returns whether each needed field has a column. */
+export const hasNeededColumns = (mapping: BatchMapping): boolean =>
+  neededColumns.every((fields) => fields.some((field) => mapping[field] !== undefined))
+
+/** Returns the columns with values that fill no field, each with what is known about it. */
+export function unusedColumns(
+  columns: readonly TableColumn[],
+  mapping: BatchMapping,
+  { secCode }: Pick<BatchImportOptions, 'secCode'>,
+): UnusedColumn[] {
+  const used = new Set(Object.values(mapping))
+  const { ambiguous } = suggestedMapping(columns)
+  return columns
+    .filter(({ header, filled }) => filled > 0 && !used.has(header))
+    .map((column) => ({ header: column.header, kind: kindOf(column, secCode, ambiguous) }))
+}
+
+function kindOf(
+  { header, values }: TableColumn,
+  secCode: SecCode,
+  ambiguous: SuggestedMapping['ambiguous'],
+): UnusedColumn['kind'] {
+  if (ambiguous.has(header)) return 'ambiguous'
+  const name = joined(header)
+  const isEach = (form: (value: string) => boolean): boolean =>
+    values !== null && [...values.keys()].every(form)
+  const isHarmless =
+    header === '#' ||
+    harmlessHeader.test(name) ||
+    harmlessValues.some(([fits, form]) => fits.test(name) && isEach((value) => form.test(value))) ||
+    (secCodeHeader.test(name) && isEach((value) => value === secCode))
+  return isHarmless ? 'harmless' : 'unknown'
 }
 
 /**
- * Returns defaults for values missing in the table; a person sees them before any draft is created.
+ * Returns the values for what the table does not say; a person sees them before any draft is
+ * created. Direction and account type are left open: only a person says them.
  */
-export function suggestedOptions(headers: readonly string[]): BatchImportOptions {
-  const named = headers.map(joined)
-  const ofCompanies = named.some((name) => new RegExp(`^(?:${companies})(?:name)?$`).test(name))
-  const secCode: SecCode = ofCompanies ? 'CCD' : 'PPD'
+export function suggestedOptions(columns: readonly TableColumn[]): BatchImportOptions {
+  const ofCompanies = columns.some(({ header }) =>
+    new RegExp(`^(?:${companies})(?:name)?$`).test(joined(header)),
+  )
+  const stated = columns.find(
+    ({ header, filled }) => filled > 0 && secCodeHeader.test(joined(header)),
+  )
+  const [only, ...others] = stated?.values?.keys() ?? []
+  const named = others.length === 0 ? secCodes.find((secCode) => secCode === only) : undefined
   return {
-    secCode,
-    creditDebitCode: 'C',
-    accountType: 'C',
+    secCode: named ?? (ofCompanies ? 'CCD' : 'PPD'),
+    creditDebitCode: '',
+    accountType: '',
     transactionType: 'L',
     addendaSeparator: '',
   }
@@ -145,164 +345,3 @@ export function shownHeaders(headers: readonly string[]): string[] {
 export const looksLikeEntry = (headers: readonly string[]): boolean =>
   headers.some((header) => /^\d{9}$/.test(header.trim())) ||
   headers.filter((header) => /^\$?[\d,]+(?:\.\d\d)?$/.test(header.trim())).length > 1
-
-/** An entry of a file; it gets an id when its draft is created. */
-export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
-
-/** A row as read, with problems that the entry alone does not show, such as a cut text. */
-export interface ReadRow {
-  readonly row: number
-  readonly entry: FileEntry
-  readonly problems: readonly RowProblem[]
-}
-export interface RowProblem {
-  readonly path: string
-  readonly message: string
-  readonly source: string | null
-}
-
-/** Longest text of a field; more is cut off. */
-const longest = 255
-const longestAddenda = 1_000
-
-/** Words for credit and debit in files. */
-const directions: readonly (readonly [string, RegExp])[] = [
-  ['C', /^(?:c|cr|credit|credits|pay|payment|deposit)$/],
-  ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal)$/],
-]
-const accountTypes: readonly (readonly [string, RegExp])[] = [
-  ['C', /^(?:c|ck|chk|checking|chequing|check|dda|demand|current)$/],
-  ['S', /^(?:s|sv|sav|saving|savings)$/],
-]
-const transactionTypes: readonly (readonly [string, RegExp])[] = [
-  ['L', /^(?:l|live|n|no|false|0)$/],
-  ['P', /^(?:p|pre|prenote|prenotes|prenotification|y|yes|true|1)$/],
-]
-const codeOfText = (cell: string, spellings: readonly (readonly [string, RegExp])[]): string =>
-  spellings.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
-
-/**
- * A transaction code gives direction, account type and prenotification at once; null if the cell is
- * not a code that can be originated.
- */
-function codeIn(cell: string | undefined): TransactionCode | null {
-  if (cell === undefined || !/^\d\d$/.test(cell)) return null
-  const code = transactionCode(cell)
-  return code.why === null ? code : null
-}
-
-/** The texts of a row by field; a field without a column is absent. */
-type Cells = Readonly<Partial<Record<(typeof batchColumns)[number], string>>>
-
-/** Returns the column index of each mapped field. */
-export function columnsOf(
-  headers: readonly string[],
-  mapping: BatchMapping,
-): ReadonlyMap<(typeof batchColumns)[number], number> {
-  return new Map(
-    batchColumns.flatMap((field) => {
-      const at = headers.indexOf(mapping[field] ?? '')
-      return mapping[field] === undefined || at === -1 ? [] : [[field, at] as const]
-    }),
-  )
-}
-
-/** Reads a row, with leading zeros kept. */
-export function entryOfRow(
-  row: number,
-  texts: readonly string[],
-  columns: ReturnType<typeof columnsOf>,
-  options: BatchImportOptions,
-): ReadRow {
-  const problems: RowProblem[] = []
-  const cells: Cells = Object.fromEntries(
-    [...columns].map(([field, at]) => [field, (texts[at] ?? '').trim()]),
-  )
-  const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
-  const code = codeIn(cells.creditDebitCode)
-  const directionCode = code?.creditDebitCode ?? codeOfText(text('creditDebitCode'), directions)
-  const amount = amountIn(text('amount'), directionCode, problems)
-  const blank: FileEntry = withoutIds
-  return {
-    row,
-    entry: {
-      ...blank,
-      receiverName: text('receiverName'),
-      routingNumber: text('routingNumber'),
-      accountNumber: text('accountNumber'),
-      amount,
-      identificationNumber: text('identificationNumber'),
-      individualIdentificationNumber: text('individualIdentificationNumber'),
-      discretionaryData: text('discretionaryData'),
-      creditDebitCode: directionCode || options.creditDebitCode,
-      accountType:
-        (codeIn(cells.accountType)?.accountType ?? codeOfText(text('accountType'), accountTypes)) ||
-        (code?.accountType ?? options.accountType),
-      transactionType:
-        codeOfText(text('transactionType'), transactionTypes) ||
-        (code?.transactionType ?? options.transactionType),
-      addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
-    },
-    problems,
-  }
-}
-
-const { id: _id, payeeId: _payeeId, ...withoutIds } = emptyEntry('')
-
-function fitted(path: string, cell: string, atMost: number, problems: RowProblem[]): string {
-  if (cell.length <= atMost) return cell
-  const message = `Cut off after ${String(atMost)} characters`
-  problems.push({ path, message, source: 'workstation' })
-  return cell.slice(0, atMost)
-}
-
-/**
- * Returns an amount without its currency. A negative amount counts only where the row itself says
- * debit, because a sign alone never decides the direction of money.
- */
-function amountIn(cell: string, direction: string, problems: RowProblem[]): string {
-  const bare = cell
-    .replace(/^(\(?\s*-?\s*)(?:USD|US\$|\$)\s*/i, '$1')
-    .replace(/\s*(?:USD|US\$|\$)(\s*\)?)$/i, '$1')
-  const plain = asShown(bare.trim())
-  const negative = /^\(\s*([\d.,]+)\s*\)$|^-\s*([\d.,]+)$|^([\d.,]+)\s*-$/.exec(plain)
-  if (!negative) return plain
-  if (direction === 'D') return negative[1] ?? negative[2] ?? negative[3] ?? plain
-  const message =
-    direction === 'C'
-      ? 'Negative amount in a row that says credit'
-      : 'Negative amount, but no debit in the credit/debit column'
-  problems.push({ path: 'amount', message, source: 'workstation' })
-  return plain
-}
-
-/**
- * A number computed by a workbook, rounded to the fifteen digits that the workbook shows: 0.1 + 0.2
- * is shown as 0.3.
- */
-function asShown(text: string): string {
-  if (!/^-?\d+\.\d+$/.test(text) || text.replace(/\D/g, '').replace(/^0+/, '').length < 16)
-    return text
-  const shown = Number(Number(text).toPrecision(15))
-  return /e/i.test(String(shown)) ? text : String(shown)
-}
-
-function addendaIn(cell: string, separator: string, problems: RowProblem[]): string[] {
-  const all = (separator === '' ? [cell] : cell.split(separator)).filter((one) => one.trim() !== '')
-  if (all.length > mostAddenda) {
-    const message = `Only the first ${String(mostAddenda)} addenda were read`
-    problems.push({ path: 'addenda', message, source: 'workstation' })
-  }
-  return all
-    .slice(0, mostAddenda)
-    .map((one, at) => fitted(`addenda.${String(at)}`, one.trim(), longestAddenda, problems))
-}
-
-/** Returns why a row is not an entry; undefined for an entry, valid or not. */
-export function whyNotEntry({ entry }: ReadRow): string | undefined {
-  const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
-  if (routingNumber !== '' || accountNumber !== '') return undefined
-  const name = receiverName || identificationNumber
-  if (/^(?:grand|sub)?[ -]?totals?:?$/i.test(name)) return 'A total, not an entry'
-  return name === '' ? 'No receiver, bank or account. Not an entry' : undefined
-}

@@ -6,7 +6,6 @@ import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import {
-  type EntriesFile,
   readEntriesFile,
   type ReadingOptions,
 } from '../../../platform/spreadsheets/read-spreadsheet.ts'
@@ -17,6 +16,7 @@ import {
 import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
 import {
   isErroneous,
+  type AskedField,
   type BatchImportOptions,
   type BatchMapping,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
@@ -28,22 +28,20 @@ import {
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { Sheet } from '../../../platform/spreadsheets/spreadsheet.ts'
-import {
-  looksLikeEntry,
-  shownHeaders,
-  columnsOf,
-  entryOfRow,
-  type FileEntry,
-  type ReadRow,
-  type RowProblem,
-  whyNotEntry,
-} from './column-mapping.ts'
+import { looksLikeEntry, tableColumns, type TableColumn } from './column-mapping.ts'
+import { tableRows, type FileEntry, type ReadRow, type RowProblem } from './table-rows.ts'
 import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-entry.ts'
 import type { NachaFile } from '../../../platform/spreadsheets/nacha/nacha-file.ts'
 import type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
 
 /** The content of a file. */
-export type FileContent = EntriesFile
+export type FileContent =
+  | {
+      readonly kind: 'table'
+      readonly sheet: Sheet
+      readonly columns: readonly TableColumn[]
+    }
+  | { readonly kind: 'nacha'; readonly read: NachaFile }
 
 /** Why a file is not accepted. */
 export type FileRefusal = Failure<'file-not-understood'> | Failure<'too-many-rows'>
@@ -58,6 +56,7 @@ export interface NamedBytes {
 export async function readImportFile(
   { name, bytes }: NamedBytes,
   wanted: string | null,
+  monotonicMs: () => number,
   options: ReadingOptions = {},
 ): Promise<Result<FileContent, FileRefusal>> {
   const read = await readEntriesFile(name, bytes, wanted ?? undefined, options)
@@ -67,9 +66,11 @@ export async function readImportFile(
   const content = read.value
   if (content.kind === 'table' && content.sheet.rows.length === 0)
     return refused('The file has no rows below the headers.')
-  if (content.kind === 'nacha' && content.read.head.entries > mostImportRows)
-    return err({ code: 'too-many-rows', atMost: mostImportRows })
-  return ok(content)
+  if (content.kind === 'table')
+    return ok({ ...content, columns: await tableColumns(content.sheet, monotonicMs) })
+  return content.read.head.entries > mostImportRows
+    ? err({ code: 'too-many-rows', atMost: mostImportRows })
+    : ok(content)
 }
 
 export type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
@@ -80,6 +81,8 @@ export interface FileBatch {
   readonly form: BatchForm
   readonly rows: readonly ReadRow[]
   readonly remarks: readonly string[]
+  /** Fields that a person has yet to say for all rows: none is a problem of a row. */
+  readonly openFields: readonly string[]
   readonly totals: ShownTotals
   /** Places of the rows that break a rule. */
   readonly problemRows: readonly number[]
@@ -101,6 +104,8 @@ export interface FileEntries {
   /** The remarks on the file, for a Nacha file only the first ones, and their total number. */
   readonly remarks: readonly string[]
   readonly remarkCount: number
+  /** Fields about which the file says nothing. */
+  readonly asks: readonly AskedField[]
 }
 
 /** A placeholder id that no draft has, for checking an entry before its draft is created. */
@@ -114,13 +119,19 @@ export const typedOf = (entry: FileEntry, id: string = anyId): TypedEntry => ({
 })
 
 /** Returns all findings about a row: from reading it, and from the rules. */
-export function checkedRow({ entry, problems }: ReadRow, { secCode }: BatchForm): RowCheck {
-  const check = checkEntry(typedOf(entry), secCode)
-  const reported = new Set(problems.map(({ path }) => path))
+export function checkedRow(
+  { entry, problems }: ReadRow,
+  { form, openFields }: Pick<FileBatch, 'form' | 'openFields'>,
+): RowCheck {
+  const check = checkEntry(typedOf(entry), form.secCode)
+  const reported = new Set([...openFields, ...problems.map(({ path }) => path)])
   const others = check.problems
     .filter(({ path }) => !reported.has(path))
     .map(({ path, message, source }) => ({ path, message, source }))
-  return { problems: [...problems, ...others], warnings: check.warnings }
+  return {
+    problems: [...problems, ...others],
+    warnings: check.warnings.filter(({ path }) => !openFields.includes(path)),
+  }
 }
 interface RowCheck {
   readonly problems: readonly RowProblem[]
@@ -134,22 +145,11 @@ export async function foundInTable(
   options: BatchImportOptions,
   monotonicMs: () => number,
 ): Promise<FileEntries> {
-  const columns = columnsOf(shownHeaders(sheet.headers), mapping)
-  const rows: ReadRow[] = []
-  const unread: UnreadLine[] = []
-  await inSlices(
-    sheet.rows,
-    ({ line, cells }) => {
-      const row = entryOfRow(line, cells, columns, options)
-      const why = whyNotEntry(row)
-      if (why === undefined) rows.push(row)
-      else unread.push({ line, text: cells.filter((cell) => cell !== '').join(' | '), why })
-    },
-    monotonicMs,
-  )
+  const { rows, leftOut, asks } = await tableRows(sheet, mapping, options, monotonicMs)
   const form = { ...emptyBatchForm, secCode: options.secCode }
+  const openFields = asks.filter((field) => options[field] === '')
   const batch = await checkedFileBatch(
-    { number: 1, form, rows, remarks: shortRouting(rows) },
+    { number: 1, form, rows, remarks: shortRouting(rows), openFields },
     monotonicMs,
   )
   const headless = looksLikeEntry(sheet.headers)
@@ -158,13 +158,14 @@ export async function foundInTable(
   const remarks = [...headless, ...sheet.oddities]
   return {
     batches: [batch],
-    unread,
-    unreadCount: unread.length,
+    unread: leftOut,
+    unreadCount: leftOut.length,
     returns: [],
     returnCount: 0,
     hasOnlyReturns: false,
     remarks,
     remarkCount: remarks.length,
+    asks,
   }
 }
 
@@ -192,7 +193,9 @@ export async function foundInNacha(
       problems: why.map((message) => ({ path: '', message, source: 'Nacha, entry detail record' })),
     }))
     from += count
-    batches.push(await checkedFileBatch({ number, form, rows, remarks }, monotonicMs))
+    batches.push(
+      await checkedFileBatch({ number, form, rows, remarks, openFields: [] }, monotonicMs),
+    )
   }
   const { unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks, remarkCount } = head
   return {
@@ -204,11 +207,12 @@ export async function foundInNacha(
     hasOnlyReturns,
     remarks,
     remarkCount,
+    asks: [],
   }
 }
 
 async function checkedFileBatch(
-  found: Pick<FileBatch, 'number' | 'form' | 'rows' | 'remarks'>,
+  found: Omit<FileBatch, 'totals' | 'problemRows' | 'warningRows'>,
   monotonicMs: () => number,
 ): Promise<FileBatch> {
   const problemRows: number[] = []
@@ -221,7 +225,7 @@ async function checkedFileBatch(
       totals.entries += entries
       totals.credits += credits
       totals.debits += debits
-      const checked = checkedRow(row, found.form)
+      const checked = checkedRow(row, found)
       if (isErroneous(checked)) problemRows.push(at)
       else if (checked.warnings.length > 0) warningRows.push(at)
     },

@@ -56,7 +56,7 @@ const maskedRuns = (text: string): string =>
 export function shownRow(batch: FileBatch, at: number): ImportedRow[] {
   const row = batch.rows[at]
   if (!row) return []
-  const { problems, warnings } = checkedRow(row, batch.form)
+  const { problems, warnings } = checkedRow(row, batch)
   const unquoted = <T extends { readonly path: string; readonly message: string }>(one: T): T =>
     one.path === 'accountNumber' ? { ...one, message: one.message.replace(/"[^]*"/, dots) } : one
   const { accountNumber } = row.entry

@@ -72,6 +72,7 @@ export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
   const code = transactionCode(record.field(entryDetail.transactionCode))
   const cents = numberIn(record, entryDetail.amount)
   const { accountType, creditDebitCode, transactionType } = code
+  const isZeroWithAmount = code.isZeroDollar && cents !== null && cents > 0
   const id = read('identificationNumber')
   return {
     line: record.line,
@@ -79,7 +80,10 @@ export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
       routingNumber: read('receivingDfi') + read('checkDigit'),
       accountNumber: read('account'),
       accountType,
-      creditDebitCode,
+      // The code in its place keeps the entry from leaving as an ordinary one.
+      creditDebitCode: isZeroWithAmount
+        ? record.field(entryDetail.transactionCode)
+        : creditDebitCode,
       transactionType,
       amount: cents === null ? read('amount') : amountText(minorUnits(cents)),
       receiverName: read('receiverName'),
@@ -91,7 +95,7 @@ export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
     why: [
       ...(code.why === null ? [] : [code.why]),
       ...(cents === null ? ['The amount is not all digits'] : []),
-      ...(cents !== null && cents > 0 && (transactionType === 'P' || code.isZeroDollar)
+      ...(isZeroWithAmount || (cents !== null && cents > 0 && transactionType === 'P')
         ? ['A prenotification or a zero-dollar entry with an amount']
         : []),
       ...recordProblems(record),

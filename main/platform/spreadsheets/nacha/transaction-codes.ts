@@ -34,10 +34,18 @@ const lastDigits: Readonly<Record<string, CodeMeaning>> = {
   '9': ['D', 'zero'],
 }
 const accounts: Readonly<Record<string, string>> = { '2': 'C', '3': 'S' }
+/** Accounts whose entries are not originated. */
+export const refusedAccounts = {
+  generalLedger: 'a general ledger account',
+  loan: 'a loan account',
+} as const
 const otherAccounts: Readonly<Record<string, string>> = {
-  '4': 'a general ledger account',
-  '5': 'a loan account',
+  '4': refusedAccounts.generalLedger,
+  '5': refusedAccounts.loan,
 }
+/** Names the account of an entry that is not originated. */
+export const refusedAccountText = (named: string, account: string): string =>
+  `${named}: ${account}; only checking and savings are originated`
 
 const unknown = (code: string, why: string): TransactionCode => ({
   accountType: '',
@@ -62,10 +70,7 @@ export function transactionCode(code: string): TransactionCode {
     creditDebitCode: way,
     transactionType: kind === 'prenote' ? 'P' : 'L',
     isZeroDollar: kind === 'zero',
-    why:
-      other === undefined
-        ? null
-        : `Transaction code ${code}: ${other}; only checking and savings are originated`,
+    why: other === undefined ? null : refusedAccountText(`Transaction code ${code}`, other),
   }
 }
 

@@ -88,6 +88,8 @@ export const batches = {
     onDraft,
     makers,
   ),
+  /** The stored entries of a batch by direction and account type; empty if there are none. */
+  listFigures: query(ofBatch, z.array(shown.entryFigure)),
   saveForm: command(z.strictObject({ id: z.string(), form: batchForm }), nothing, onChange, makers),
   /** Saves and removes entries of the operator's own draft, all or none. */
   saveEntries: command(

@@ -74,6 +74,8 @@ export const importDraft = z.object({
   rows: z.int(),
   /** Masked values from the first rows of each column. */
   samples: z.array(z.array(z.string())),
+  /** Columns with values in any row. */
+  filledColumns: z.array(z.int()),
   /** Irregularities of the file, such as rows with more cells than headers. No data is dropped. */
   oddities: z.array(z.string()),
   /** The mapping last used for the same headers, else a suggestion from the headers. */
@@ -96,7 +98,7 @@ export type RowProblem = z.infer<typeof rowProblem>
 
 /** A masked row of the draft as it would be sent. */
 export const draftRow = z.object({
-  /** Row number in the file; the header row is 1. */
+  /** Row number in the file: 1 is its first. */
   row: z.int(),
   isSendable: z.boolean(),
   routingNumber: z.string(),

@@ -19,6 +19,16 @@ const count = z.int()
 export const batchTotals = z.object({ entries: count, credits: count, debits: count })
 export type ShownTotals = z.infer<typeof batchTotals>
 
+/** Entries of one direction and account type; `amount` sums the readable ones, in cents. */
+export const entryFigure = z.object({
+  direction: z.enum(['C', 'D', '']),
+  /** Empty: neither checking nor savings. */
+  accountType: z.enum(['C', 'S', '']),
+  entries: count,
+  amount: count,
+})
+export type EntryFigure = z.infer<typeof entryFigure>
+
 /** A batch in a list. */
 export const batchLine = z.object({
   secCode: z.enum(secCodes),
@@ -120,6 +130,8 @@ export type RunComparison = z.infer<typeof runComparison>
 /** Content of a batch, in addition to the data of every order. */
 export const batchContent = z.object({
   ...batchLine.shape,
+  /** Its stored entries by direction and account type. */
+  figures: z.array(entryFigure),
   form: batchForm,
   /** Company identification of its own account; empty if not entered. */
   companyId: z.string(),

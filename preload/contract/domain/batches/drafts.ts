@@ -104,21 +104,48 @@ export const ownershipRun = z.object({
 })
 export type OwnershipRun = z.infer<typeof ownershipRun>
 
-/** Columns of a table, named by their field. */
-export const batchColumns = [...entryCells, 'addenda'] as const
+/**
+ * What a column of a table can fill: a field of the entries, or several. A transaction code says
+ * direction, account type and prenotification; an amount column of its own says the direction.
+ */
+export const batchColumns = [
+  ...entryCells,
+  'addenda',
+  'transactionCode',
+  'creditAmount',
+  'debitAmount',
+] as const
+export type BatchColumn = (typeof batchColumns)[number]
 export const batchMapping = z.partialRecord(z.enum(batchColumns), z.string().max(300))
 export type BatchMapping = z.infer<typeof batchMapping>
+
+/** Fields that nothing in a table may say: a person says them once for the whole file. */
+export const askedFields = ['creditDebitCode', 'accountType'] as const
+export type AskedField = (typeof askedFields)[number]
 
 /** Values used where a table has none. */
 export const importOptions = z.strictObject({
   secCode: z.enum(secCodes),
+  /** Empty until a person has chosen. */
   creditDebitCode: z.string().max(1),
   accountType: z.string().max(10),
+  /** Empty: live where an amount moves, since a prenotification has none. */
   transactionType: z.string().max(10),
   /** Separator of several addenda in one cell; empty: the cell is one addendum. */
   addendaSeparator: z.string().max(3),
 })
 export type BatchImportOptions = z.infer<typeof importOptions>
+
+/**
+ * A column with values that fill nothing. `ambiguous`: its values say something about the kind of an
+ * entry, but not what, such as C for credit or for checking; `harmless`: it is known to say nothing
+ * about the entries.
+ */
+export const unusedColumn = z.object({
+  header: z.string(),
+  kind: z.enum(['unknown', 'ambiguous', 'harmless']),
+})
+export type UnusedColumn = z.infer<typeof unusedColumn>
 
 /** A batch in a file: one in a table, several in a NACHA file. */
 export const foundBatch = z.object({
@@ -156,7 +183,13 @@ export const batchImport = z.object({
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
-  /** Read without any problem: its one draft is created without a review of the file. */
+  unusedColumns: z.array(unusedColumn),
+  /** Fields that no column says; no draft is created before the options do. */
+  asks: z.array(z.enum(askedFields)),
+  /**
+   * Read whole and without any problem: its one draft is created without a review of the file. Every
+   * column with values is used or harmless, and nothing is asked.
+   */
   isPlain: z.boolean(),
   batches: z.array(foundBatch).max(mostBatches),
   /**

@@ -53,6 +53,13 @@ describe('a row', () => {
     expect(heldBackRow.problems[0]?.source).toContain('Account validation request')
   })
 
+  it('that is a total is held back as such', () => {
+    const total = check({ routingNumber: '', accountNumber: '', businessName: 'Grand total: 12' })
+    expect(total.inquiry).toBeNull()
+    expect(total.problems.map(({ message }) => message)).toEqual(['A total, not an account'])
+    expect(check({ businessName: 'Total' }).inquiry).not.toBeNull()
+  })
+
   it('bank note 36: keeps the account as it is written, and refuses more than 17 significant characters', () => {
     expect(check({ accountNumber: '000012345678901234567' }).inquiry?.accountNumber).toBe(
       '000012345678901234567',

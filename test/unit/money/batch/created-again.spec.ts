@@ -104,7 +104,7 @@ describe('a file of batches', () => {
   const file = {
     name: 'payroll.csv',
     bytes: Buffer.from(
-      'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo\nA Person,E-1,055001001,0010000001,,Credit,100.25,',
+      'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo\nA Person,E-1,055001001,0010000001,Checking,Credit,100.25,',
     ),
   }
   const imported = async (session: Awaited<ReturnType<typeof openBatches>>): Promise<string> => {

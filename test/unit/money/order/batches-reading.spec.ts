@@ -62,6 +62,30 @@ describe('a batch in view', () => {
     expect(shown.bankStatus).toMatchObject({ kind: 'in-process', isFinal: false })
   })
 
+  it('has its sums by direction and account type from draft to release, as the entries are stored', async () => {
+    const session = await openSession()
+    const entries = [
+      entry(1, { amount: '10.00' }),
+      entry(2, { amount: '5.00', accountType: 'S' }),
+      entry(3, { amount: '2.00', creditDebitCode: 'D' }),
+    ]
+    const figures = [
+      { direction: 'C', accountType: 'C', entries: 1, amount: 1_000 },
+      { direction: 'C', accountType: 'S', entries: 1, amount: 500 },
+      { direction: 'D', accountType: 'C', entries: 1, amount: 200 },
+    ]
+    const reading = readingOf(session)
+    await batchDraft(session, { entries })
+    expect((await reading.get('mara')).batch?.figures).toEqual(figures)
+    await as(session, 'mara')('submit', { id: 'o1' })
+    expect((await reading.get()).batch?.figures).toEqual(figures)
+    await as(session, 'theo')('approve', {
+      id: 'o1',
+      approvalHash: (await rowOf(session)).binding ?? '',
+    })
+    expect((await reading.get()).batch?.figures).toEqual(figures)
+  })
+
   it('counts entries as settled that were neither refused before nor returned since', async () => {
     const session = await openSession()
     const entries = [1, 2, 3, 4, 5].map((at) => entry(at))

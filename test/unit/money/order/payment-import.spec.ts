@@ -77,6 +77,7 @@ describe('a file of payments', () => {
       currency: 'USD',
       valueDate: '2026-11-24',
       problems: [],
+      isHeldBack: false,
       notes: [],
     })
     expect(shown.rows[1]?.problems.map(({ path }) => path)).toEqual([
@@ -251,13 +252,50 @@ describe('a file of payments', () => {
     })
   })
 
-  it('names unknown headers, and masks one that is a number', async () => {
+  it('names every column with values that it does not use, and masks a header that is a number', async () => {
     const { read } = await opened()
-    const { unknownColumns } = await read({
+    const { unusedColumns } = await read({
       name: 'p.csv',
-      bytes: Buffer.from('Amount,Beneficiary,Colour,7200450011\n1,A,red,x'),
+      bytes: Buffer.from(
+        'Amount,Beneficiary,Colour,7200450011,Account type,Blank\n1,A,red,x,Savings,\n1,B,,,,,beyond',
+      ),
     })
-    expect(unknownColumns).toEqual(['Colour', '\u2022\u2022\u2022\u20220011'])
+    expect(unusedColumns).toEqual([
+      'Colour',
+      '\u2022\u2022\u2022\u20220011',
+      'Account type',
+      'Column 7',
+    ])
+  })
+
+  it('is read below its title, with a plus before an amount, and names a total that becomes no draft', async () => {
+    const { read, commit, orders } = await opened()
+    const [heading = '', ...rows] = csv(
+      row({ amount: '+30.00' }),
+      row({ amount: '-30.00' }),
+      'Total,,,,,,,60.00,USD',
+      ',,Grand total,,,,,60.00',
+    )
+      .bytes.toString()
+      .split('\n')
+    const bytes = Buffer.from(['Payments of November', '', heading, ...rows].join('\n'))
+    const { draftId, rows: shown, oddities, totals } = await read({ name: 'p.csv', bytes })
+    expect(oddities[0]).toBe('Row 1 above the headers was not read.')
+    expect(shown.map(({ row: at, amount, isHeldBack }) => [at, amount, isHeldBack])).toEqual([
+      [4, '30.00', false],
+      [5, '-30.00', false],
+      [6, '60.00', true],
+      [7, '60.00', true],
+    ])
+    expect(shown.map(({ problems }) => problems[0]?.message)).toEqual([
+      undefined,
+      'Digits and a decimal point, such as 12,500.00',
+      'A total, not a payment',
+      'A total, not a payment',
+    ])
+    expect(totals).toEqual([{ currency: 'USD', amount: 3_000, rows: 1 }])
+    await commit(draftId, [4, 6, 7])
+    expect((await orders()).map(({ amount }) => amount)).toEqual([3_000])
   })
 
   it('reports what is odd in it, and takes account numbers that a program marked for Excel', async () => {

@@ -117,6 +117,50 @@ describe('a CSV file', () => {
     ])
   })
 
+  it.each([
+    ['a title', 'Payroll\n\nName,Routing,Amount\nAnn,1,2\nBen,3,4', 2, 'Row 1'],
+    [
+      'titles with values',
+      'Company:,Alder Falls\nDate:,2026-11-25\nName,Routing,Amount,Memo\nAnn,1,2,\nBen,3,4,x',
+      2,
+      'Rows 1 and 2',
+    ],
+    [
+      'a wide title with a date',
+      'Company,Alder Falls,Date,11/25/2026\nName,Routing,Account,Type,Amount\nAnn,1,2,C,3',
+      1,
+      'Row 1',
+    ],
+  ])('has its headers below %s, which is named as not read', async (_, text, rows, named) => {
+    const sheet = await read(text)
+    expect(sheet.headers[0]).toBe('Name')
+    expect(sheet.rows).toHaveLength(rows)
+    expect(sheet.oddities).toContain(
+      `${named} above the headers ${named === 'Row 1' ? 'was' : 'were'} not read.`,
+    )
+  })
+
+  it.each([
+    ['rows of numbers', '1,2,3\n4,5,6\n7,8,9'],
+    ['one wider row', 'a,b,c\n1,2,3\n4,5,6,7,8,9,10\n11,12,13'],
+    ['a number among the headers', 'Name,2026,Amount\nAnn,x,y\nBen,z,w'],
+    ['two columns', 'a,b\nc,d\n1,2,3,4,5'],
+    ['rows that fill few cells', 'a,b,c,d,e,f\n1,,,,,\n2,,,,,\n3,4,,,,'],
+    ['one row only', 'a,b,c\nd,e,f,g,h,i,j'],
+  ])('keeps its first row as headers: %s', async (_, text) => {
+    const sheet = await read(text)
+    expect(sheet.headers.join()).toMatch(new RegExp(`^${text.split('\n')[0] ?? ''}(?:,|$)`))
+    expect(sheet.rows).toHaveLength(text.split('\n').length - 1)
+  })
+
+  it('has a header and a count of filled cells for every column, also beyond the last header', async () => {
+    const { headers, filled } = await read('a,b\n1,2,3, \n,4\n5,,,6')
+    expect([headers, filled]).toEqual([
+      ['a', 'b', 'Column 3', 'Column 4'],
+      [2, 2, 1, 1],
+    ])
+  })
+
   it('has headers that can be told apart', async () => {
     const sheet = await read('a,,a,Column 2,a (Column 3)\n1,2,3,4,5')
     expect(sheet.headers).toEqual(['a', 'Column 2*', 'a (Column 3)*', 'Column 2', 'a (Column 3)'])

@@ -52,7 +52,7 @@ export const inquiryPage = {
       'Validates a CSV or XLSX file of accounts, each one at most once, within the rate limit and the agreed hours.',
     steps: [
       'Drop a file on the screen or choose one with [Mod+O]. The file is read and checked here, and nothing is sent.',
-      'Map each column to a field. The mapping is remembered for files with the same headers.',
+      'Map each column to a field. Columns that are not used are named. The mapping is remembered for files with the same headers.',
       'Review the rows that are held back. Each shows its reason, and none is lost. Correct the selected row with [F2]; the file is not changed. After a run, [F2] opens the rows that it held back, for a run of their own.',
       'Start with [Mod+Enter]. The time left is shown during the run.',
       'Pause and resume with [Mod+P]. After a restart a run waits until a person resumes it.',

@@ -41,7 +41,7 @@ export const money = {
       'Verify the beneficiary account with [Mod+Shift+W]. The checker sees the answer as evidence.',
       'Run the bank pre-check with [Mod+Shift+H]: the same checks, without a payment.',
       'Submit it with [Mod+Enter]. The payment waits for a second person. You can return it to draft until it is sent.',
-      'Import many payments from a spreadsheet with [Mod+Shift+M]. Each row becomes a draft, with its problems beside it.',
+      'Import many payments from a spreadsheet with [Mod+Shift+M]. Each row becomes a draft, with its problems beside it. Columns that are not used are named.',
       '_Repeat…_ creates a schedule of a wire, and _On a day…_ of an RTP payment. Drafts are created on its days.',
     ],
     careful: [
@@ -115,14 +115,14 @@ export const money = {
       'A grid of entries for one SEC code and one effective date: typed, pasted, or imported from a CSV, XLSX or NACHA file, and checked at once.',
     steps: [
       'Choose SEC code, own account, description and effective date. A complete header folds to one line.',
-      'Type the entries, paste them, or import a file with [Mod+Alt+I], from any screen. A file whose columns are certain becomes a draft at once. One field takes the nine digits of a routing number.',
+      'Type the entries, paste them, or import a file with [Mod+Alt+I], from any screen. A file that says everything becomes a draft at once. Otherwise choose its columns, and say what it leaves open: credit or debit, checking or savings. Columns that are not used are named. One field takes the nine digits of a routing number.',
       'To see the contents of a file without importing it, check it with [Mod+Alt+J].',
       'Go from problem to problem with [F8]: broken rules first, then warnings. A corrected value leads on to the next error. The counts below the entries open the list.',
       'Limits of the policy are beside the totals, with what they leave of today for batches.',
       'An entry that the bank will reject stops the batch. Correct it, or open it with [F4], go in with [F4], and choose _Send anyway_.',
       'Verify the accounts with [Mod+Alt+O]. Each account is checked once, at the bank’s pace.',
       '_Compare with the last batch_, under _More_: entries added, gone or with another amount, and the totals.',
-      'Check the totals of credits and debits below the entries, and submit with [Mod+Enter].',
+      'Submit with [Mod+Enter]. The question shows credits, debits, checking and savings as saved. So do approval and release.',
       'Save a regular batch as a template. A draft is prepared on its day, and never sent automatically. If that fails, the inbox says so.',
     ],
     careful: [

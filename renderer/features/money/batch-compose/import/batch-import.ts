@@ -33,6 +33,8 @@ export interface CreatedDraftsNotice {
   readonly drafts: number
   /** The first of them is open; false if it could not be opened. */
   readonly isOpen: boolean
+  /** Columns of the file that nothing reads. */
+  readonly unused: readonly string[]
 }
 
 /** The state of the import, independent of the screen: the current batch owns it. */

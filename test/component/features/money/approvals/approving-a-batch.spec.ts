@@ -20,7 +20,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 /** A question shows these of the batch; its buttons name the action only. */
-const facts = ['3 PPD entries', 'USD 4,527.50', '2026-11-24', 'Practice']
+const facts = [
+  '3 PPD entries',
+  'CreditsUSD 4,527.50 in 3 entries',
+  'Debitsnone',
+  'CheckingUSD 4,527.50 in 3 entries',
+  'Savingsnone',
+  '2026-11-24',
+  'Practice',
+]
 
 describe('a batch that waits for approval', () => {
   const shown = batchOrder({

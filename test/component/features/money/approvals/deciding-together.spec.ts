@@ -8,7 +8,7 @@ import {
   totalsByRail,
   useDecideTogether,
 } from '../../../../../renderer/features/money/approvals/decide-together.ts'
-import { batchContent, batchOrder } from '../../../support/fake-batches.ts'
+import { batchContent, batchOrder, noOwnersKnown } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'
 import * as screen from '../../../support/orders-stage.ts'
@@ -95,6 +95,27 @@ describe('approval of several items', () => {
       expect(text).toContain(part)
     await screen.expectAccessible()
     expect(decided()).toEqual([])
+  })
+
+  it('says of each batch how much is credit, debit, checking and savings', async () => {
+    const figures = [
+      { direction: 'C' as const, accountType: 'C' as const, entries: 2, amount: 100_000 },
+      { direction: 'D' as const, accountType: 'S' as const, entries: 1, amount: 2_500 },
+    ]
+    mainHas(
+      good('o1'),
+      batchOrder({
+        id: 'b1',
+        approvalHash: hashOf('b1'),
+        batch: batchContent({ figures, ownership: { ...noOwnersKnown, matches: 3 } }),
+      }),
+    )
+    await selectAll()
+    const dialog = await request()
+    const question = textOf(dialog)
+    expect(question).toContain(
+      'Credits USD 1,000.00 in 2 entries. Debits USD 25.00 in 1 entry. Checking credits USD 1,000.00 in 2 entries. Savings debits USD 25.00 in 1 entry',
+    )
   })
 
   it('names once what most items have alike, in their lines what others have, and each warning in words', async () => {

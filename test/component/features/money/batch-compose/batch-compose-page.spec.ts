@@ -495,6 +495,10 @@ describe('submitting or discarding a batch', () => {
 
   it('submits the saved version, after a confirmation with all facts', async () => {
     const { page, router } = await mountCompose()
+    // Main has counted another account type than the window has.
+    bridge.batches.listFigures.mockResolvedValue(
+      ok([{ direction: 'C', accountType: 'S', entries: 1, amount: 150_025 }]),
+    )
     router.addRoute({ path: '/batches/:id', component: { template: '<i />' } })
     bridge.orders.submit.mockResolvedValue(ok(batchOrder({ id: 'b1' })))
     await enter(page, whole)
@@ -504,7 +508,13 @@ describe('submitting or discarding a batch', () => {
     for (const part of ['PPD', 'Alder Falls Operating', '2026-11-24', 'PAYROLL', 'USD 1,500.25']) {
       expect(text).toContain(part)
     }
-    expect(text).toContain('CreditsUSD 1,500.25 in 1 entry')
+    for (const part of [
+      'CreditsUSD 1,500.25 in 1 entry',
+      'Debitsnone',
+      'Checkingnone',
+      'SavingsUSD 1,500.25 in 1 entry',
+    ])
+      expect(text).toContain(part)
     expect(text).toContain('EnvironmentPractice')
     await pressButton('Submit for approval')
     expect(savedEntries()).toHaveLength(1)
@@ -538,6 +548,17 @@ describe('submitting or discarding a batch', () => {
       reason: 'Bonus, agreed',
       shownDuplicates: { payments: [], entries: 3, batches },
     })
+  })
+
+  it('submits nothing before main has counted the saved entries', async () => {
+    const { page } = await mountCompose()
+    bridge.batches.listFigures.mockResolvedValue(err({ code: 'internal', reference: 'X1' }))
+    await enter(page, whole)
+    await writeHead(page)
+    await pressButton('Submit…')
+    expect(documentText()).toContain('The entries could not be saved and counted')
+    await pressButton('Submit for approval')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
   it('discards a draft only after a confirmation with all facts', async () => {

@@ -119,6 +119,84 @@ describe('a file of entries', () => {
     expect(textOf(page)).not.toContain('drafts created')
   })
 
+  describe('that does not say everything', () => {
+    const open = batchImport({
+      asks: ['creditDebitCode', 'accountType'],
+      options: { ...batchImport().options, creditDebitCode: '', accountType: '' },
+      unusedColumns: [
+        { header: 'Department', kind: 'harmless' },
+        { header: 'Type', kind: 'ambiguous' },
+        { header: 'Pay date', kind: 'unknown' },
+      ],
+    })
+    const field = (name: string): HTMLSelectElement => {
+      const labels = [...document.querySelectorAll('[role="dialog"] label')]
+      const label = labels.find((one) => one.textContent.trim().startsWith(name))
+      const control = document.getElementById(label?.getAttribute('for') ?? '')
+      if (!(control instanceof HTMLSelectElement)) throw new Error(`no field ${name}`)
+      return control
+    }
+    async function answer(name: string, value: string): Promise<void> {
+      const control = field(name)
+      control.value = value
+      control.dispatchEvent(new Event('change', { bubbles: true }))
+      await flushPromises()
+    }
+
+    it('names the unused columns, and becomes no draft before each question has an answer', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(open))
+      await mountCompose()
+      await keys('i', { ctrlKey: true, altKey: true })
+      for (const part of [
+        'The file does not say: choose for all entries',
+        'Columns not used',
+        'Pay date, Type (values unclear), Department (not needed)',
+      ])
+        expect(documentText()).toContain(part)
+      await expectDialog()
+      await pressButton('Create 1 draft from 3 entries')
+      await keys('Enter', { ctrlKey: true })
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+
+      const debits = { ...open, options: { ...open.options, creditDebitCode: 'D' } }
+      bridge.batches.mapImport.mockResolvedValue(ok(debits))
+      await answer('Credit or debit', 'D')
+      expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
+        draftId: 'd1',
+        options: { creditDebitCode: 'D', accountType: '' },
+      })
+      await pressButton('Create 1 draft from 3 entries')
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+
+      const answered = { ...debits, options: { ...debits.options, accountType: 'S' } }
+      bridge.batches.mapImport.mockResolvedValue(ok(answered))
+      await answer('Account type', 'S')
+      await pressButton('Create 1 draft from 3 entries')
+      expect(bridge.batches.commitImport).toHaveBeenCalledOnce()
+    })
+
+    it('is not free of problems where it is only checked', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(open))
+      await mountCompose()
+      await keys('j', { ctrlKey: true, altKey: true })
+      for (const part of [
+        'No entry has problems',
+        'Credit or debit is not stated. The account type is not stated. 2 columns are not used.',
+      ])
+        expect(documentText()).toContain(part)
+    })
+
+    it('still names the unused columns beside the created draft', async () => {
+      bridge.batches.selectImport.mockResolvedValue(
+        ok(batchImport({ isPlain: true, unusedColumns: open.unusedColumns.slice(0, 1) })),
+      )
+      const { page } = await mountCompose()
+      await keys('i', { ctrlKey: true, altKey: true })
+      expect(textOf(page)).toContain('1 draft created from payroll.csv')
+      expect(textOf(page)).toContain('Columns not used: Department (not needed).')
+    })
+  })
+
   describe('that is only checked', () => {
     const nacha = batchImport({
       file: 'payroll.ach',

@@ -218,6 +218,38 @@ describe('an open batch', () => {
     expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', approvalHash: one.approvalHash })
   })
 
+  it.each([
+    ['submitted', 'draft', 'Submit for approval', 'Submit batch'],
+    ['released', 'approved', 'Release', 'Release batch'],
+  ] as const)(
+    'says how much of it is checking and savings before it is %s',
+    async (_, state, act, confirm) => {
+      const figures = [
+        { direction: 'C' as const, accountType: 'C' as const, entries: 2, amount: 400_000 },
+        { direction: 'C' as const, accountType: 'S' as const, entries: 1, amount: 52_750 },
+      ]
+      mainHas({ state, batch: batchContent({ figures }), may: screen.may('submit', 'release') })
+      await open('/batches/b1')
+      await screen.click(act)
+      const dialog = await until(() => byRole('alertdialog'))
+      for (const part of [
+        'CreditsUSD 4,527.50 in 3 entries',
+        'Debitsnone',
+        'CheckingUSD 4,000.00 in 2 entries',
+        'SavingsUSD 527.50 in 1 entry',
+      ])
+        expect(dialog.textContent).toContain(part)
+      const { submit, release } = bridge.orders
+      const calls = (): number => submit.mock.calls.length + release.mock.calls.length
+      expect(calls()).toBe(0)
+      ;[...dialog.querySelectorAll('button')]
+        .find((button) => button.textContent.includes(confirm))
+        ?.click()
+      await flushPromises()
+      expect(calls()).toBe(1)
+    },
+  )
+
   it('is edited and copied on the screen for new batches', async () => {
     mainHas({ state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/batches/b1')

@@ -157,6 +157,31 @@ describe('a draft of a batch', () => {
     expect(await session.order(id)).toMatchObject({ amount: 1_050 })
   })
 
+  it('counts its stored entries by direction and account type, each with its exact sum', async () => {
+    const session = await openBatches()
+    const huge = '90,071,992,547,409.91'
+    const id = await session.drafts.create(
+      payroll,
+      [
+        entry({ amount: '1.00' }),
+        entry({ amount: '0.05', accountType: ' C ' }),
+        entry({ amount: huge, accountType: 'S' }),
+        entry({ amount: huge, accountType: 'S' }),
+        entry({ amount: '7.00', creditDebitCode: 'd', accountType: 'Brokerage' }),
+        entry({ amount: 'ten', creditDebitCode: '', accountType: '' }),
+      ],
+      'mara',
+    )
+    const figures = must(await session.handlers.listFigures({ id }, mara))
+    expect(figures).toEqual([
+      { direction: 'C', accountType: 'C', entries: 2, amount: 105 },
+      { direction: 'C', accountType: 'S', entries: 2, amount: Number.MAX_SAFE_INTEGER },
+      { direction: 'D', accountType: '', entries: 1, amount: 700 },
+      { direction: '', accountType: '', entries: 1, amount: 0 },
+    ])
+    expect(must(await session.handlers.listFigures({ id: 'none' }, mara))).toEqual([])
+  })
+
   it('changes nothing where one of the ids is an entry of another batch', async () => {
     const session = await openBatches()
     const other = await draft(session, 1)

@@ -23,7 +23,7 @@ const row = (at: number, part: Record<string, string> = {}): string => {
     id: `E-${String(at)}`,
     routing: '055001009',
     account: `00${String(10_000_000 + at)}`,
-    type: '',
+    type: 'Checking',
     way: 'Credit',
     amount: '100.25',
     memo: '',
@@ -42,6 +42,19 @@ const rows = async (
   { draftId }: BatchImport,
   only: ImportedRowFilter = 'all',
 ) => must(await handlers.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
+/** Says of the whole file what it leaves open. */
+const answered = async ({ handlers }: Session, { draftId, sheet, mapping, options }: BatchImport) =>
+  must(
+    await handlers.mapImport(
+      {
+        draftId,
+        sheet,
+        mapping,
+        options: { ...options, creditDebitCode: 'C', accountType: 'C' },
+      },
+      mara,
+    ),
+  )
 const typed = async (session: Session, id: string): Promise<TypedEntry[]> =>
   (await session.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
 
@@ -75,7 +88,7 @@ describe('a table of entries', () => {
     expect(await isPlain(plain)).toBe(true)
     const named = (headers: string) => ({
       name: 'payroll.csv',
-      bytes: Buffer.from([headers, row(1)].join('\n')),
+      bytes: Buffer.from([headers, row(1, { memo: '7.00' })].join('\n')),
     })
     expect(await isPlain(named(header.replace('Memo', 'Net pay')))).toBe(false)
     expect(await isPlain(named(header.replace('Amount', 'Sum of it')))).toBe(false)
@@ -99,6 +112,7 @@ describe('a table of entries', () => {
         identificationNumber: 'Employee ID',
         routingNumber: 'Routing',
         accountNumber: 'Acct No',
+        accountType: 'Type of acct',
         creditDebitCode: 'Cr/Dr',
         amount: 'Amount',
         addenda: 'Memo',
@@ -141,7 +155,7 @@ describe('a table of entries', () => {
       receiverName: name,
       routingNumber: routing,
       accountNumber: account,
-      creditDebitCode: way,
+      transactionCode: way,
       amount,
     })
     expect(shown.options.secCode).toBe(secCode)
@@ -165,8 +179,8 @@ describe('a table of entries', () => {
   it('reads amounts as people write them, and never infers the direction from a sign alone', async () => {
     const session = await openBatches()
     const amounts: [string, string, string][] = [
-      ['"$1,234.50"', '', '1,234.50'],
-      ['USD 12.00', '', '12.00'],
+      ['"$1,234.50"', 'C', '1,234.50'],
+      ['USD 12.00', 'C', '12.00'],
       ['(12.00)', 'D', '12.00'],
       ['-12.00', 'Debit', '12.00'],
       ['"($1,012.00)"', 'D', '1,012.00'],
@@ -185,8 +199,13 @@ describe('a table of entries', () => {
     expect(broken).toEqual([7, 8, 9, 10])
     expect(items[5]?.problems).toEqual([
       {
+        path: 'creditDebitCode',
+        message: 'Blank, but other rows say credit or debit',
+        source: 'workstation',
+      },
+      {
         path: 'amount',
-        message: 'Negative amount, but no debit in the credit/debit column',
+        message: 'Negative amount, but nothing in the row says debit',
         source: 'workstation',
       },
     ])
@@ -209,8 +228,13 @@ describe('a table of entries', () => {
         ['Ben', '55001009', '000124', '1234.5'],
       ],
     })
-    const shown = await read(session, { name: 'pay.xlsx', bytes })
-    expect(shown).toMatchObject({ sheets: ['Pay'], sheet: 'Pay' })
+    const asked = await read(session, { name: 'pay.xlsx', bytes })
+    expect(asked).toMatchObject({
+      sheets: ['Pay'],
+      sheet: 'Pay',
+      asks: ['creditDebitCode', 'accountType'],
+    })
+    const shown = await answered(session, asked)
     expect(shown.batches[0]).toMatchObject({ withProblems: 1, credits: 123_480 })
     expect(shown.batches[0]?.remarks[0]).toMatch(/^1 routing number has fewer than nine digits/)
     const { created } = must(
@@ -396,10 +420,13 @@ describe('a table of entries', () => {
   it('bank note 78: suggests values that the document has seen, and keeps any other value unchanged', async () => {
     const session = await openBatches()
     const text =
-      'Name,Routing,Account,Account type,Amount\nA,055001009,12,Savings,1\nB,055001009,13,GL,1'
-    const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
+      'Name,Routing,Account,Account type,Amount\nA,055001009,12,Savings,1\nB,055001009,13,Escrow,1'
+    const shown = await answered(
+      session,
+      await read(session, { name: 'x.csv', bytes: Buffer.from(text) }),
+    )
     const { items } = await rows(session, shown)
-    expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'GL'])
+    expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'Escrow'])
     expect(items.map(({ problems }) => problems)).toEqual([[], []])
     expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
   })
@@ -566,7 +593,8 @@ describe('a NACHA file', () => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
     const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const file = { name: 'pay.ach', bytes: Buffer.from(text) }
-    expect(await readImportFile(file, null, { script, answerTimeoutMs })).toEqual({
+    const now = () => 0
+    expect(await readImportFile(file, null, now, { script, answerTimeoutMs })).toEqual({
       ok: false,
       error: { code: 'file-not-understood', file: 'pay.ach', detail },
     })

@@ -181,6 +181,14 @@ describe('a NACHA file', () => {
     expect(broken).toEqual(['UNKNOWN CODE', 'BAD AMOUNT', 'BAD ROUTING'])
   })
 
+  it('never makes an ordinary entry of a zero-dollar code with an amount', () => {
+    const { batches } = readNacha(textOf('ppd.ach').replace('\n622', '\n624'))
+    const [first] = batches[0]?.entries ?? []
+    expect(first?.why).toEqual(['A prenotification or a zero-dollar entry with an amount'])
+    const typed = { ...emptyEntry('0'.repeat(32)), ...first?.entry }
+    expect(checkEntry(typed, 'PPD').problems.map(({ path }) => path)).toEqual(['creditDebitCode'])
+  })
+
   it('with its trailing blanks cut off is read as it was, and an entry that was cut within is marked', () => {
     const { entries = [], remarks, fileRemarks } = onlyBatch('short-lines.ach')
     const credits = 'says USD 6.00 as total credits; there is USD 3.00'

@@ -64,6 +64,19 @@ describe('an imported file', () => {
     expect((byRole('textbox', 'Name of the run') as HTMLInputElement).value).toBe('November')
   })
 
+  it('names the columns with values that are neither sent nor stored, as they are mapped', async () => {
+    await openImport({
+      headers: ['Vendor', 'Routing', 'Account', 'Account type', 'Blank'],
+      samples: [['A'], ['021000021'], ['1'], ['Savings'], ['']],
+      filledColumns: [0, 1, 2, 3],
+    })
+    expect(pageText()).toContain('Columns not usedAccount type')
+    const before = checks()
+    await choose('What “Account type” means', 'keep')
+    await checkedAgain(before)
+    expect(pageText()).not.toContain('Columns not used')
+  })
+
   it('names beside a column the other column with the same meaning', async () => {
     await openImport()
     const before = checks()
