@@ -1,5 +1,5 @@
 /** Templates of batches. Recurring ones are prepared as drafts and never sent automatically. */
-import { sql } from 'kysely'
+import { sql, type Insertable, type Transaction } from 'kysely'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   Recurrence,
@@ -20,14 +20,17 @@ import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
 import { refusalOf } from '../../order/refusals.ts'
 import { isPreparedFromOthers } from '../tracking/reversal-rules.ts'
-import { isReckonable } from '../../../../preload/contract/kernel/recurrence.ts'
+import { isReckonable, nextOccurrence } from '../../../../preload/contract/kernel/recurrence.ts'
 import { recordUnlessRefused } from '../../../store/record-unless-refused.ts'
+import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
+import type { Tables } from '../../../store/store.ts'
 import { draftByHand, prepareDue, prepareNext } from './template-preparing.ts'
 import {
   changeTemplate,
   entriesText,
   findTemplate,
-  nextDateOf,
+  keepPrepared,
+  nextOf,
   templateLineOf,
   templateNamed,
   todayOf,
@@ -100,7 +103,7 @@ export function createBatchTemplates(
         if (!found.ok) return found
         const before = found.value
         const missed = isMissed(before, todayOf(context)) ? before.next_date : null
-        const next_date = await nextDateOf(context, before.id, recurrence)
+        const next_date = (await nextOf(context, before.id, recurrence))?.day ?? null
         const detail = {
           recurrence: recurrence && { ...recurrence },
           next: next_date,
@@ -181,9 +184,22 @@ const withoutDates = (form: BatchForm): BatchForm => ({
   reversalOf: null,
 })
 
+/** Returns false if the name is taken. */
+async function insertTemplate(
+  tx: Transaction<Tables>,
+  row: Insertable<BatchTemplatesTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('batch_templates')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /**
  * Saves a batch under a name, replacing a template of that name under its id if it is as the operator
- * saw it. Returns that id.
+ * saw it. A batch of the next date is itself that occurrence. Returns that id.
  */
 async function save(
   context: BatchContext,
@@ -208,9 +224,13 @@ async function save(
   if ((replaced?.version ?? null) !== replaces) return changedMeanwhile
   const id = before?.id ?? newId()
   const entries = await typedEntriesOf(store.read, order.id)
-  const form = withoutDates(batchFormIn(order).form)
+  const typed = batchFormIn(order).form
+  const form = withoutDates(typed)
   const sums = draftDetail(form, totalsOfTyped(entries))
-  const next_date = await nextDateOf(context, id, recurrence)
+  const next = await nextOf(context, id, recurrence)
+  const own = next?.day === typed.effectiveDate ? next : null
+  const later = recurrence && own && nextOccurrence(recurrence, { notBefore: own.day, last: own })
+  const next_date = (later ?? next)?.day ?? null
   const columns = {
     name,
     form: JSON.stringify(form),
@@ -234,13 +254,15 @@ async function save(
   }
   const act = { actor: owner, kind: 'batch-template.saved', subject: id, detail }
   return recordUnlessRefused(store, act, async (tx) => {
-    if (before) return (await changeTemplate(tx, before, columns)) ? ok(id) : changedMeanwhile
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('batch_templates')
-      .values({ id, ...columns })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n ? ok(id) : changedMeanwhile
+    const isSaved = before
+      ? await changeTemplate(tx, before, columns)
+      : await insertTemplate(tx, { id, ...columns })
+    if (!isSaved) return changedMeanwhile
+    if (own) {
+      const kept = keepPrepared(tx, own, { template_id: id, order_id: order.id })
+      await kept.onConflict((conflict) => conflict.doNothing()).execute()
+    }
+    return ok(id)
   })
 }
 

@@ -18,6 +18,7 @@ import {
   draftedEntries,
   findTemplate,
   formIn,
+  keepPrepared,
   todayOf,
   type TemplateHead,
 } from './template-records.ts'
@@ -120,15 +121,8 @@ async function draftFrom(
       if (!(await isUnchanged(tx))) throw new Superseded()
       await drafts.insert(tx, also)
       if (planned === null) return true
-      await tx
-        .insertInto('batch_template_drafts')
-        .values({
-          template_id: row.id,
-          planned_on: planned.occurrence.day,
-          order_id: created.id,
-          nominal_on: planned.occurrence.nominal,
-        })
-        .execute()
+      const ids = { template_id: row.id, order_id: created.id }
+      await keepPrepared(tx, planned.occurrence, ids).execute()
       for (const subject of [created.id, ...created.others])
         also({ actor: system, kind: 'order.prepared', subject, detail: planned.detail })
       return true

@@ -119,18 +119,18 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
 }
 
 /**
- * Returns the next effective date of a recurrence: not past, and after the last occurrence that was
+ * Returns the next occurrence of a recurrence: not past, and after the last occurrence that was
  * prepared, by its nominal and by its banking day. So a changed recurrence prepares nothing twice, and
  * a date that a person typed decides nothing.
  */
-export async function nextDateOf(
+export async function nextOf(
   context: BatchContext,
   templateId: string,
   recurs: Recurrence | null,
-): Promise<string | null> {
+): Promise<Occurrence | null> {
   if (recurs === null) return null
   const last = await lastPrepared(context.store.read, templateId)
-  return nextOccurrence(recurs, { notBefore: todayOf(context), last }).day
+  return nextOccurrence(recurs, { notBefore: todayOf(context), last })
 }
 
 /** Returns the newest occurrence with a draft, whatever became of it; null if none was prepared. */
@@ -144,6 +144,13 @@ async function lastPrepared(read: Reader, templateId: string): Promise<Occurrenc
     .executeTakeFirst()
   return last ?? null
 }
+
+/** Keeps that an order is an occurrence, so that none is drafted twice. */
+export const keepPrepared = (
+  tx: Transaction<Tables>,
+  { nominal, day }: Occurrence,
+  ids: { readonly template_id: string; readonly order_id: string },
+) => tx.insertInto('batch_template_drafts').values({ ...ids, planned_on: day, nominal_on: nominal })
 
 /** Changes columns of a template that is as it was read; false if it changed meanwhile. */
 export async function changeTemplate(

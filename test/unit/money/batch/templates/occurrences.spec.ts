@@ -22,11 +22,24 @@ const thursdays: Recurrence = {
   daysAhead: 3,
 }
 
-const batchOf = async ({ handlers }: Session, amount = '1,250.00'): Promise<string> =>
-  must(await handlers.create({ form: payroll, entries: [entry({ amount })] }, mara)).id
+const batchOf = async (
+  { handlers }: Session,
+  amount = '1,250.00',
+  effectiveDate = '2026-11-24',
+): Promise<string> =>
+  must(
+    await handlers.create(
+      { form: { ...payroll, effectiveDate }, entries: [entry({ amount })] },
+      mara,
+    ),
+  ).id
 
-async function template(session: Session, recurrence: Recurrence | null): Promise<TemplateLine> {
-  const id = await batchOf(session)
+async function template(
+  session: Session,
+  recurrence: Recurrence | null,
+  effectiveDate?: string,
+): Promise<TemplateLine> {
+  const id = await batchOf(session, undefined, effectiveDate)
   const saving = { id, name: 'Payroll', recurrence, replaces: null }
   return must(await session.handlers.saveTemplate(saving, mara))
 }
@@ -174,6 +187,13 @@ describe('an occurrence of a recurring batch, though its rule is changed after i
       })
     },
   )
+})
+
+it('an occurrence of a recurring batch is not drafted beside the batch of that date that the template is saved from', async () => {
+  const session = await openBatches()
+  const { nextDate } = await template(session, thursdays, '2026-11-25')
+  expect(nextDate).toBe('2026-12-03')
+  expect((await change(session, { ...thursdays, daysAhead: 5 })).nextDate).toBe('2026-12-03')
 })
 
 describe('an occurrence of a recurring batch, while its draft is being written', () => {
