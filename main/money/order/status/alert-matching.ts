@@ -12,6 +12,7 @@ import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import {
   elementsOfDeliveries,
   newestSeq,
+  seqBefore,
   type AlertRow,
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
@@ -147,13 +148,7 @@ async function startOf(store: Store): Promise<number> {
     .selectFrom('orders')
     .select((select) => select.fn.min<string | null>('created_at').as('at'))
     .executeTakeFirstOrThrow()
-  if (first.at === null) return newestSeq(store)
-  const before = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.min<number | null>('seq').as('seq'))
-    .where('at', '>=', first.at)
-    .executeTakeFirstOrThrow()
-  return before.seq === null ? newestSeq(store) : before.seq - 1
+  return seqBefore(store, first.at)
 }
 
 const alertsOfTransaction = (store: Store, id: string, before: number): Promise<AlertRow[]> =>
