@@ -42,6 +42,9 @@ const content = [
   `UPDATE orders SET state = 'accepted' WHERE id = 'a'`,
   `INSERT INTO order_attempts (order_id, seq, released_by, journalled_at, body_sha256, outcome)
     VALUES ('a', 1, 'mara', '${at}', '', 'accepted')`,
+  `INSERT INTO entry_support_replies (entry_id, seq, said, contact, said_at, ticket, evidence,
+    recorded_by, recorded_at)
+    VALUES ('${entryId('d', 't')}', 1, 'returned', 'Jo', '${at}', 'T1', '{}', 'joao', '${at}')`,
   `INSERT INTO order_desk_words (order_id, seq, said, contact, said_at, ticket, after_attempt,
     evidence, recorded_by, recorded_at) VALUES ('a', 1, 'made', '', '', '', 1, '', 'mara', '')`,
   `INSERT INTO order_comments VALUES ('a', 1, '${at}', 'mara', 'comment', 'text')`,
@@ -75,6 +78,7 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
     'what was approved does not change',
   ],
   ['DELETE FROM order_desk_words', 'what the bank said is never removed'],
+  ['DELETE FROM entry_support_replies', 'what the bank said is never removed'],
   [`UPDATE order_comments SET text = 'other'`, 'a comment is never changed'],
   ['DELETE FROM order_comments', 'a comment is never removed'],
   [`UPDATE order_files SET name = 'other'`, 'a file is never changed'],
@@ -125,6 +129,8 @@ const wrong = [
   `UPDATE orders SET reference = 'ref-a' WHERE id = 'd'`,
   `UPDATE order_attempts SET confirmed_by = released_by`,
   `UPDATE order_desk_words SET confirmed_by = 'joao', withdrawn_at = '${at}'`,
+  `UPDATE entry_support_replies SET confirmed_by = recorded_by`,
+  `UPDATE batch_entries SET shown_standing = 'gone'`,
   `DELETE FROM payment_schedules`,
   `INSERT INTO batch_templates VALUES ('1', 'Name', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL),
     ('2', 'nAME', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL)`,
@@ -186,7 +192,7 @@ describeOnPostgres('the guards of both engines', () => {
       .pluck()
       .all()
       .map((text) => /RAISE\(ABORT, '([^']+)'\)/.exec(String(text))?.[1])
-    expect(messages).toHaveLength(20)
+    expect(messages).toHaveLength(21)
     expect(new Set(forbidden.map(([, message]) => message))).toEqual(new Set(messages))
   })
 })
@@ -214,7 +220,8 @@ describeOnPostgres('the chain on PostgreSQL', () => {
     const store = await newPostgresStore()
     const never = ['audit_entries', 'order_attempts', 'order_desk_words', 'order_comments']
     const files = ['order_files', 'order_file_contents', 'payment_schedule_drafts', 'batch_entries']
-    for (const table of [...never, ...files])
+    const replies = ['entry_support_replies']
+    for (const table of [...never, ...files, ...replies])
       await expect(store.query(`TRUNCATE ${table} CASCADE`), table).rejects.toMatchObject({
         code: '23000',
       })

@@ -132,6 +132,11 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP TABLE entry_support_replies;
+    DROP INDEX batch_entries_return_reported;
+    ALTER TABLE batch_entries DROP COLUMN shown_standing;
+    ALTER TABLE batch_entries DROP COLUMN return_reported_at;
+    ALTER TABLE batch_entries DROP COLUMN unanswered_since;
     ALTER TABLE listener_watch DROP COLUMN workstation;
     DROP TRIGGER order_attempts_only_at_home;
     ALTER TABLE bulk_runs DROP COLUMN home;

@@ -18,6 +18,8 @@ import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
 import { queriedAccountOf, isDebitedElsewhere, shownOther } from '../../batch-facts.ts'
+import { batchFormIn } from '../batch-records.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
 
 /**
@@ -100,6 +102,17 @@ export async function queriedAccounts(
     seen: numbers(isSeen),
     others: numbers((one) => mayBe(one) && !isSeen(one)),
   }
+}
+
+/** Returns these accounts of a batch. */
+export function queriedAccountsOf(
+  reader: Reader,
+  order: Pick<OrderRow, 'id' | 'form'>,
+  profile: Pick<SessionProfile, 'accounts' | 'batchAccounts'>,
+): Promise<QueriedAccounts> {
+  const { accountId } = batchFormIn(order).form
+  const named = profile.accounts.find(({ id }) => id === accountId)?.account_number
+  return queriedAccounts(reader, { orderId: order.id, named }, profile)
 }
 
 /**

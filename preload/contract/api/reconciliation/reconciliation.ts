@@ -56,6 +56,8 @@ export const reasons = [
   'refused',
   /** Returned; the return is a line of its own, on its own day. */
   'came-back',
+  /** An alert reports a return that the bank's inquiry does not show; excluded from all sums. */
+  'return-reported',
   /** The bank's statuses contradict each other, or no document lists them. */
   'unclear',
   /** No final status, and its day has not passed. */

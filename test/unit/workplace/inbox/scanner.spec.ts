@@ -390,6 +390,32 @@ it('lists a returned entry until it was acknowledged', async () => {
   expect(await session.list()).toEqual([])
 })
 
+it('lists a return that an alert reports, and the return itself as another item', async () => {
+  const session = await inboxSession()
+  const { id, set, entryId } = await sentBatch(session)
+  await set(0, { return_reported_at: later, return_code: 'R01', standing: 'settled' })
+  await session.scan()
+  const reported = await session.item('returned')
+  expect(reported).toMatchObject({
+    title: 'Return reported, asking the bank: Ann Alder, PPD batch PAYROLL',
+    address: `/returns/${id}/${entryId}?kind=return`,
+  })
+  await set(0, { standing: 'unclear' })
+  await session.scan()
+  expect(await session.item('returned')).toMatchObject({
+    title: 'Return reported, not shown by the bank: Ann Alder, PPD batch PAYROLL',
+    address: `/returns/${id}/${entryId}?kind=unclear`,
+  })
+  await session
+    .inbox()
+    .handlers.markDone({ ids: [reported.id] }, { operator: { id: 'mara' } } as never)
+  await set(0, { return_reported_at: null, returned_at: later, standing: 'returned' })
+  await session.scan()
+  expect(await session.item('returned')).toMatchObject({
+    title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
+  })
+})
+
 it('lists a notification of change with its deadline, and a later one although the first was done', async () => {
   const session = await inboxSession()
   const { set } = await sentBatch(session)
