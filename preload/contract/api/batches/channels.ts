@@ -237,7 +237,7 @@ export const batches = {
   useAccount: command(
     z.strictObject({ id: z.string(), accountId: z.string() }),
     nothing,
-    ['not-found', 'order-state'],
+    ['not-found', 'order-state', 'changed-meanwhile'],
     makersAndCheckers,
   ),
   /**

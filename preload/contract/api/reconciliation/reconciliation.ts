@@ -264,6 +264,8 @@ export const reconciliationReport = z.object({
   account: z.string(),
   accountName: z.string(),
   builtAt: instant,
+  /** Of the lines: a sign-off names the ones that were shown. */
+  digest: z.string(),
   totals: reportTotals,
   coverage: dayCoverage,
   queried: z.array(queriedList),
@@ -295,6 +297,7 @@ export const exportRequest = z.strictObject({
   inFull: z.boolean(),
 })
 export const signOffRequest = z.strictObject({
-  ...dayOfAccount.shape,
+  ...reconciliationReport.pick({ day: true, accountId: true, digest: true }).shape,
   note: z.string().trim().max(500),
 })
+export type SignOffRequest = z.infer<typeof signOffRequest>

@@ -541,7 +541,8 @@ describe('a sign-off', () => {
     await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
     const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
-    await session.signOff({ day, accountId, note: 'By hand' }, mara)
+    const { digest } = (await report()).report
+    await session.signOff({ day, accountId, note: 'By hand', digest }, mara)
     const signed = (await report()).report.signOff
     expect(signed).toMatchObject({ by: 'Name of mara', note: 'By hand', isChanged: false })
     expect(signed?.totals.lines.all).toBe(1)
@@ -551,6 +552,19 @@ describe('a sign-off', () => {
     const act = acts.find(({ kind }) => kind === 'reconciliation.signed-off')
     expect(act?.actor).toBe('mara')
     expect(act?.detail).not.toContain('7200450011')
+  })
+
+  it('refuses to sign off a day that shows other lines than those that were seen', async () => {
+    const { store, session, report } = await openDay()
+    await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
+    const { digest } = (await report()).report
+    await putPayment(store, { id: 'p2', state: 'outcome-unknown' })
+    const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
+    expect(await session.signOff({ day, accountId, note: '', digest }, mara)).toEqual({
+      ok: false,
+      error: { code: 'changed-meanwhile' },
+    })
+    expect((await report()).report.signOff).toBeNull()
   })
 })
 

@@ -35,7 +35,7 @@ const actsOf = async (session: Awaited<ReturnType<typeof filled>>['session']) =>
   (await auditEntries(session.store)).filter(({ kind }) => kind.startsWith('inbox.'))
 
 it('marks many done at once, and names who had done others before and which ones end by themselves', async () => {
-  const { session, a, b, c, handlers, done } = await filled()
+  const { session, a, b, c, done } = await filled()
   await done([a], mara)
   const marked = await done([a, b, c, 'gone'], theo, 'Called the bank')
   expect(marked).toMatchObject({ ok: true, value: { changed: 1 } })
@@ -67,7 +67,7 @@ it.each([
 ] as const)(
   'refuses to mark an item done to which %s since it was shown',
   async (_what, change) => {
-    const { session, a, handlers, done } = await filled()
+    const { session, a, handlers } = await filled()
     const { item } = await session.record(a)
     await session.store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
       tx.updateTable('inbox_items').set(change).where('id', '=', a).execute(),
