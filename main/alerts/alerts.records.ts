@@ -37,6 +37,25 @@ export async function newestSeq(store: Pick<Store, 'read'>): Promise<number> {
   return seq ?? 0
 }
 
+/**
+ * Returns the seq before the first alert received at or after an instant; that of the newest alert if
+ * there is none, or no instant.
+ */
+export async function seqBefore(
+  store: Pick<Store, 'read'>,
+  instant: string | null,
+): Promise<number> {
+  // Read first: an alert that comes between the queries is not passed over.
+  const newest = await newestSeq(store)
+  if (instant === null) return newest
+  const first = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.min<number | null>('seq').as('seq'))
+    .where('at', '>=', instant)
+    .executeTakeFirstOrThrow()
+  return first.seq === null ? newest : first.seq - 1
+}
+
 const lineColumns = [
   'seq',
   'id',

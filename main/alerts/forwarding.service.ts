@@ -11,7 +11,7 @@ import type { SessionContext } from '../profile/session-context.ts'
 import type { ForwardAccess } from '../profile/profile-secrets.ts'
 import { dutyWork, type DutyWork } from '../store/duty-work.ts'
 import { hearOthers } from '../store/follow.ts'
-import { newestSeq } from './alerts.records.ts'
+import { newestSeq, seqBefore } from './alerts.records.ts'
 import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
   countBehind,
@@ -20,7 +20,6 @@ import {
   pageOfTries,
   parkedAmong,
   readState,
-  seqBefore,
 } from './forwarding/forward-records.ts'
 import { authorizationOf, forwardingBlock } from './forwarding/forward-rules.ts'
 import { Runner } from './forwarding/forward-runner.ts'

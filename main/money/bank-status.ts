@@ -185,8 +185,29 @@ export const shownBankStatus = ({
   needsBankAction: bankActionOf({ statusText, isFinal }) !== undefined,
 })
 
-/** Returns every status event of an order, in order of arrival. */
-export const statusEventsOf = async (
+/**
+ * Returns the key of a status event: the same status by another call or a repeated alert counts once
+ * (bank notes 73 and 99).
+ */
+export const sameness = (
+  one: Pick<StatusEvent, 'source' | 'vocabulary' | 'statusText' | 'bankTime'>,
+): string =>
+  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.statusText), one.bankTime])
+
+/** Returns every status event of an order once, in order of arrival. */
+export async function statusEventsOf(
+  from: Pick<Reader, 'selectFrom'>,
+  orderId: string,
+): Promise<StatusEvent[]> {
+  const events = await storedStatusEvents(from, orderId)
+  return [...Map.groupBy(events, sameness).values()].flatMap(([first]) => first ?? [])
+}
+
+/**
+ * Returns every status event as stored, in order of arrival: equal ones of several alerts, each of which
+ * may turn out to be about another order.
+ */
+export const storedStatusEvents = async (
   from: Pick<Reader, 'selectFrom'>,
   orderId: string,
 ): Promise<StatusEvent[]> => {

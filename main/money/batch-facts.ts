@@ -67,6 +67,10 @@ export const isNotAcceptedHandled = sql`(${hasAcceptedFollowUp} OR ${isVerdictAc
 /** Whether the return of entry `e` is handled: presented again or acknowledged. */
 export const isReturnHandled = sql<SqlBool>`(${hasAcceptedFollowUp} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
+/** Whether the unclear state of entry `e` was acknowledged, and nothing was reported since. */
+export const isStateAcknowledged = sql<SqlBool>`(coalesce(CAST(e.correction ->> '$.standingHeeded.until' AS bigint), -1) >=
+  coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
+
 /** Fewer digits are a shortened account and identify none. */
 const fewestDigits = 6
 

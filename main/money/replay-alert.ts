@@ -6,10 +6,16 @@ import { orderKindOf } from '../../preload/contract/domain/orders/order.ts'
 import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import { bankStatusText, entryStateTexts } from '../../preload/contract/text/bank-status.ts'
+import { bankStatusText, entryStateText } from '../../preload/contract/text/bank-status.ts'
 import { receiverTitle } from '../../preload/contract/text/inbox.ts'
 import { typedIn } from './batch-facts.ts'
-import { isAboutEntry, candidatesFor, misfits, otherAmount } from './batch/tracking/match-entry.ts'
+import {
+  candidatesFor,
+  isAboutEntry,
+  misfits,
+  otherAmount,
+  unidentified,
+} from './batch/tracking/match-entry.ts'
 import type { EntryUpdate, EntryReport } from './batch/tracking/entry-status.ts'
 import { applyEntryUpdate } from './batch/tracking/entry-state.ts'
 import { reportIn } from './batch/tracking/match-alerts.ts'
@@ -150,17 +156,21 @@ async function aboutEntries(
         title: `Entry to ${receiverTitle(typedIn(entry).receiverName)}`,
         matchedBy: 'trace-number' as const,
         isAlreadyApplied: after.events.length === 0,
-        before: entryStateTexts[update.entry.standing],
-        after: entryStateTexts[after.entry.standing],
+        before: stateTextOf(update),
+        after: stateTextOf(after),
         against: againstOf(update, reported),
       },
     ]
   })
 }
 
+const stateTextOf = ({ entry }: EntryUpdate): string =>
+  entryStateText(entry.standing, entry.return_reported_at !== null)
+
 const fieldLabels: Readonly<Record<string, string>> = {
   receivingAccountNumber: 'Receiving account',
   transactionDirection: 'Direction',
+  traceNumber: 'Trace number',
   transactionAmount: 'Amount',
   date: 'Date',
 }
@@ -169,6 +179,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 function againstOf(update: EntryUpdate, reported: EntryReport): string[] {
   if (isAboutEntry(update, reported))
     return reported.isAmbiguous === true ? ['Several entries have this trace number'] : []
-  const all = [...misfits(update, reported), ...otherAmount(update.entry.amount, reported)]
+  const against = [...misfits(update, reported), ...otherAmount(update.entry.amount, reported)]
+  const all = against.length > 0 ? against : unidentified(update, reported)
   return all.map(({ word, detail }) => `${fieldLabels[word] ?? word}: ${detail}`)
 }

@@ -88,8 +88,8 @@ export function createInboxService(
         const noted = await acts.note(given, operator.id)
         return noted.ok ? shown(given.id) : noted
       },
-      markDone: async ({ ids, note }, { operator }) =>
-        ok(await acts.markDone(ids, note, operator.id)),
+      markDone: async ({ items, note }, { operator }) =>
+        ok(await acts.markDone(items, note, operator.id)),
       reopen: async ({ ids }, { operator }) => ok(await acts.reopen(ids, operator.id)),
     },
     counts,

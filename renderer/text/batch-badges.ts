@@ -8,7 +8,7 @@ import type {
 } from '../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../preload/contract/domain/batches/exceptions.ts'
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
-import { entryStateTexts } from '../../preload/contract/text/bank-status.ts'
+import { entryStateTexts, returnReported } from '../../preload/contract/text/bank-status.ts'
 import type { Badge } from './outcome-text.ts'
 
 /** Cents as text: `USD 4,527.50`. */
@@ -54,6 +54,22 @@ export const entryStateBadges: Readonly<Record<EntryState, Badge>> = {
   returned: { label: entryStateTexts.returned, tone: 'bad' },
   unclear: { label: entryStateTexts.unclear, tone: 'unknown' },
 }
+
+/** The state of an entry, or that a return is reported and the bank is asked about it. */
+export const entryStateBadge = ({
+  state,
+  returnReportedAt,
+}: Pick<EntryLine, 'state' | 'returnReportedAt'>): Badge =>
+  returnReportedAt !== null && state !== 'unclear' ? returnReportedBadge : entryStateBadges[state]
+
+const returnReportedBadge: Badge = { label: returnReported, tone: 'warning' }
+
+/** Why an entry is an exception; a return may only be reported. */
+export const exceptionBadge = ({
+  kind,
+  returnReportedAt,
+}: Pick<ExceptionLine, 'kind' | 'returnReportedAt'>): Badge =>
+  kind === 'return' && returnReportedAt !== null ? returnReportedBadge : exceptionBadges[kind]
 
 /** Why an entry is an exception. */
 export const exceptionBadges: Readonly<Record<ExceptionLine['kind'], Badge>> = {

@@ -160,9 +160,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'changed-meanwhile':
       return {
-        title: 'Changed by someone else',
-        reason: 'It differs from what you saw. Nothing was changed.',
-        next: 'Review what applies now, then apply your change again.',
+        title: 'Changed since it was shown',
+        reason: 'It differs from what you saw. Nothing was done.',
+        next: 'Review what applies now, then decide again.',
       }
     case 'own-work':
     case 'same-person':

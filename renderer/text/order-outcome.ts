@@ -128,10 +128,18 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
     : 'Accepted by the bank; its entries are tracked one by one.'
 }
 
-type EntryResult = Pick<EntryLine, 'verdict' | 'state' | 'stateAt' | 'returnCode'>
+type EntryResult = Pick<
+  EntryLine,
+  'verdict' | 'state' | 'stateAt' | 'returnCode' | 'returnReportedAt'
+>
 
 /** Returns the sentence about an entry of a batch. Unclear answers precede everything else. */
-export function entrySentence({ verdict, state, stateAt, returnCode }: EntryResult): string {
+export function entrySentence(entry: EntryResult): string {
+  const { verdict, state, stateAt, returnCode, returnReportedAt } = entry
+  if (returnReportedAt !== null)
+    return state === 'unclear'
+      ? 'Not clear: a return was reported, and the bank does not show it.'
+      : `Return reported${on(returnReportedAt)}; asking the bank.`
   if (state === 'unclear' || verdict === 'unclear')
     return 'Not clear: compare the bank\u2019s statuses of this entry.'
   switch (state) {

@@ -5,7 +5,6 @@ import type {
   ParkedAlert,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
-import { newestSeq } from '../alerts.records.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import type { ForwardRow } from './forwarding-jobs.ts'
 
@@ -29,16 +28,6 @@ export async function readState(reader: Reader): Promise<ForwardRow> {
   if (!found) return firstState
   const { id: _id, ...state } = found
   return state
-}
-
-/** The seq before the first alert received at or after an instant. */
-export async function seqBefore(store: Read, instant: string): Promise<number> {
-  const first = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.min<number | null>('seq').as('seq'))
-    .where('at', '>=', instant)
-    .executeTakeFirstOrThrow()
-  return first.seq === null ? newestSeq(store) : first.seq - 1
 }
 
 /** The number of alerts after a seq. */

@@ -9,6 +9,7 @@ import {
   type QuarantinedDelivery,
   type QuarantinedBody,
   type QuarantineListRequest,
+  type ReviewedConflict,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -16,6 +17,7 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import type { Clock } from '../../platform/clock.ts'
 import type { PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 import { exportAlerts, type AlertExport } from './alert-export.ts'
 import { shownAlert, type AlertContext } from './alert-view.ts'
 import {
@@ -72,8 +74,11 @@ export interface AlertsService {
   get(id: string): Promise<Result<AlertRecord, NotFound>>
   /** The alert without masking; the operator's access is recorded first. */
   reveal(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
-  /** Records who acknowledged a conflict. */
-  reviewConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
+  /** Records who acknowledged a conflict, for the alerts of it that were shown. */
+  reviewConflict(
+    conflict: ReviewedConflict,
+    operator: Operator,
+  ): Promise<Result<AlertRecord, NotFound>>
   /** The filtered list as CSV; the request is recorded first. */
   exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
   listQuarantined(page: QuarantineListRequest): Promise<{
@@ -127,11 +132,14 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       return found(alert)
     },
 
-    async reviewConflict(id, { id: actor }) {
+    async reviewConflict({ id, conflictsWith }, { id: actor }) {
       const row = await findAlert(store, id)
       if (!row) return err({ code: 'not-found' })
       if (row.conflict === 1 && row.conflict_seen_at === null) {
-        await markConflictReviewed(store, row, { actor, at: clock.now().toISOString() })
+        const shownIds = new Set(conflictsWith)
+        const others = (await conflictsOf(store, row)).filter((other) => shownIds.has(other.id))
+        const seen = [row, ...others].map(({ seq }) => seq)
+        await markConflictReviewed(store, row.id, seen, { actor, at: clock.now().toISOString() })
         alarmsChanged?.()
       }
       return found(await shown(id, false))
@@ -252,22 +260,25 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
   }
 }
 
-/** All alerts of one guid are one conflict: an operator who saw one of them also saw the others. */
+/** All alerts of one guid are one conflict: an operator sees one of them beside the others. */
 async function markConflictReviewed(
   store: Store,
-  row: AlertRow,
+  subject: string,
+  seen: readonly number[],
   { actor, at }: { readonly actor: string; readonly at: string },
 ): Promise<void> {
-  const seqs = [row.seq, ...(await conflictsOf(store, row)).map(({ seq }) => seq)]
-  const detail = { alerts: seqs.length }
-  await store.record({ actor, kind: 'alerts.conflict-noted', subject: row.id, detail }, (tx) =>
-    tx
-      .updateTable('alerts')
-      .set({ conflict_seen_at: at })
-      .where('seq', 'in', seqs)
-      .where('conflict', '=', 1)
-      .where('conflict_seen_at', 'is', null)
-      .execute(),
+  const act = { actor, kind: 'alerts.conflict-noted', subject, detail: { alerts: seen.length } }
+  await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('alerts')
+        .set({ conflict_seen_at: at })
+        .where('seq', 'in', seen)
+        .where('conflict', '=', 1)
+        .where('conflict_seen_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+    }),
   )
 }
 

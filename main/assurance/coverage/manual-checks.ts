@@ -4,6 +4,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Reader } from '../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 
 /** Written exactly as in the table's index. */
 export const needsManualCheck = sql<SqlBool>`sweep_parts.state IN ('impossible', 'failed')
@@ -60,36 +61,33 @@ export async function markChecked(
   { sweepId, seq, note }: { readonly sweepId: string; readonly seq: number; readonly note: string },
   actor: string,
 ): Promise<Result<void, Failure<'not-found'>>> {
-  const part = await store.read
-    .selectFrom('sweep_parts')
-    .select('seq')
-    .where('sweep_id', '=', sweepId)
-    .where('seq', '=', seq)
-    .where(needsManualCheck)
-    .executeTakeFirst()
-  if (!part) return err({ code: 'not-found' })
   const at = clock.now().toISOString()
   const act = { actor, kind: 'coverage.part-checked', subject: sweepId, detail: { seq, note } }
-  await store.record(act, async (tx) => {
-    await tx
-      .updateTable('sweep_parts')
-      .set({ checked_by: actor, checked_at: at, check_note: note })
-      .where('sweep_id', '=', sweepId)
-      .where('seq', '=', seq)
-      .execute()
-    const left = await tx
-      .selectFrom('sweep_parts')
-      .select('seq')
-      .where('sweep_id', '=', sweepId)
-      .where(isLeft)
-      .executeTakeFirst()
-    if (left) return
-    await tx
-      .updateTable('alert_gaps')
-      .set({ state: 'healed' })
-      .where('sweep_id', '=', sweepId)
-      .where('state', '=', 'partly')
-      .execute()
-  })
-  return ok(undefined)
+  const isMarked = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('sweep_parts')
+        .set({ checked_by: actor, checked_at: at, check_note: note })
+        .where('sweep_id', '=', sweepId)
+        .where('seq', '=', seq)
+        .where(needsManualCheck)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+      const left = await tx
+        .selectFrom('sweep_parts')
+        .select('seq')
+        .where('sweep_id', '=', sweepId)
+        .where(isLeft)
+        .executeTakeFirst()
+      if (left) return true
+      await tx
+        .updateTable('alert_gaps')
+        .set({ state: 'healed' })
+        .where('sweep_id', '=', sweepId)
+        .where('state', '=', 'partly')
+        .execute()
+      return true
+    }),
+  )
+  return isMarked ? ok(undefined) : err({ code: 'not-found' })
 }

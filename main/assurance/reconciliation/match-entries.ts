@@ -45,6 +45,11 @@ export function returnedOn(
   return at === null ? null : { day: localDay(at), dayBy: 'received' }
 }
 
+/** Whether the bank's inquiry shows the return; an alert alone only reports it. */
+export const isReturnShown = (entry: LeftEntry, bankEvents: readonly BankEvent[]): boolean =>
+  entry.returned_at !== null ||
+  bankEvents.some(({ isReturn, source }) => isReturn && source !== 'alert')
+
 interface Verdict {
   readonly match: ReconciliationLine['match']
   readonly reasons: readonly Reason[]
@@ -123,7 +128,7 @@ export function entryLine(
   ]
   const isReported =
     bankEvents.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
-  const isBack = returnedOn(entry, bankEvents) !== null
+  const isBack = isReturnShown(entry, bankEvents)
   const here = hereOf(entry, {
     day,
     dayBy: collected === null ? 'effective' : 'collected',
@@ -171,7 +176,10 @@ function latestStatus(
   return latest ?? (standing === 'returned' ? storedStatus : verdict)
 }
 
-/** Returns the line of an entry's return, which reverses the money on a day of its own. */
+/**
+ * Returns the line of an entry's return, which reverses the money on a day of its own; one that only an
+ * alert reports reverses nothing.
+ */
 export function entryReturnLine(
   entry: LeftEntry,
   bankEvents: readonly BankEvent[],
@@ -179,12 +187,13 @@ export function entryReturnLine(
 ): ReconciliationLine {
   const returns = bankEvents.filter(({ isReturn }) => isReturn)
   const statusText = inOrder(returns).at(-1)?.statusText ?? entry.standing_word
+  const isShown = isReturnShown(entry, bankEvents)
   const { side, remarks } = bankSideOf(returns, {
     ...on,
     statusText,
-    counts: true,
-    asSent: { amount: entry.amount, currency },
-    isAnswered: returns.length === 0,
+    counts: isShown,
+    asSent: isShown ? { amount: entry.amount, currency } : null,
+    isAnswered: isShown && returns.length === 0,
     callId: entry.detail_call_id,
   })
   return {
@@ -193,7 +202,7 @@ export function entryReturnLine(
     service: entry.service,
     flow: turned(flowOf(entry)),
     match: 'differs',
-    reasons: ['came-back'],
+    reasons: [isShown ? 'came-back' : 'return-reported'],
     remarks,
     reference: entry.trace_number ?? entry.reference,
     party: partyOf(entry),

@@ -122,7 +122,10 @@ export function paymentLine(
   }
 }
 
-/** Returns the line of a payment's return, on the day on which it was reported. */
+/**
+ * Returns the line of a payment's return, on the day on which it was reported; one that only an alert
+ * reports reverses nothing.
+ */
 export function paymentReturnLine(
   order: ReturnedPayment,
   bankEvents: readonly BankEvent[],
@@ -132,8 +135,8 @@ export function paymentReturnLine(
     day,
     dayBy: 'received',
     statusText: order.word,
-    counts: true,
-    asSent: { amount: order.amount, currency: order.currency },
+    counts: order.isShown === 1,
+    asSent: order.isShown === 1 ? { amount: order.amount, currency: order.currency } : null,
     isAnswered: order.alertSeq === null,
     callId: order.callId,
   })
@@ -143,7 +146,7 @@ export function paymentReturnLine(
     service: order.service,
     flow: 'in',
     match: 'differs',
-    reasons: ['came-back'],
+    reasons: [order.isShown === 1 ? 'came-back' : 'return-reported'],
     remarks,
     reference: order.reference,
     party: order.beneficiary,

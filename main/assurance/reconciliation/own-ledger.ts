@@ -85,6 +85,8 @@ export interface ReturnedPayment extends LeftPayment {
   readonly word: string
   readonly alertSeq: number | null
   readonly callId: string | null
+  /** A status inquiry shows that it failed, so that the return is not reported by an alert alone. */
+  readonly isShown: 0 | 1
 }
 
 /** Returns the payments of an account whose return was first reported on a local day. */
@@ -108,6 +110,13 @@ export async function returnedPaymentsOf(
       's.alert_seq as alertSeq',
       's.call_id as callId',
     ])
+    .select(
+      sql<0 | 1>`EXISTS (SELECT 1 FROM order_statements AS l
+        WHERE l.order_id = orders.id AND l.source <> 'alert'
+          AND (upper(trim(l.word)) = 'RETURNED' OR upper(trim(l.word)) LIKE 'FAILED%'))`.as(
+        'isShown',
+      ),
+    )
     .execute()
   const first = new Map<string, ReturnedPayment>()
   for (const row of rows)

@@ -7,6 +7,7 @@ import type {
   ReconciliationLine,
   ReconciliationReport,
   reconciliationAccounts,
+  SignOffRequest,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -43,10 +44,11 @@ export interface ReconciliationService {
     of: DayOfAccount,
     operator: Operator,
   ): Promise<Result<BuiltReport, NotFound | QueryBlocked>>
+  /** Refused where the lines are not the ones that were shown. */
   signOff(
-    of: DayOfAccount & { readonly note: string },
+    request: SignOffRequest,
     operator: Operator,
-  ): Promise<Result<BuiltReport, NotFound>>
+  ): Promise<Result<BuiltReport, NotFound | Failure<'changed-meanwhile'>>>
   /** Saves the report as a spreadsheet where a person chooses. Recorded before anybody has it. */
   exportFile(
     saving: SavingDeps,
@@ -119,9 +121,10 @@ class Reconciler implements ReconciliationService {
     return queried.ok ? this.report(of) : queried
   }
 
-  async signOff({ note, ...of }: DayOfAccount & { readonly note: string }, operator: Operator) {
+  async signOff({ note, digest, ...of }: SignOffRequest, operator: Operator) {
     const built = await this.report(of)
     if (!built.ok) return built
+    if (built.value.report.digest !== digest) return err({ code: 'changed-meanwhile' as const })
     await writeSignOff(this.#context, built.value, note, operator.id)
     return this.report(of)
   }
@@ -163,13 +166,14 @@ class Reconciler implements ReconciliationService {
       account: maskedAccount(accountNumber),
       accountName: account.name,
       builtAt,
+      digest,
       totals: totalsOf(lines),
       coverage: await coverageOf(store, of.day, builtAt),
       queried: [...queried],
       otherAccounts: [...otherAccounts],
       signOff: await newestSignOff(this.#context, of.day, significant, digest),
     }
-    return ok({ report, lines, digest, significant, accountNumber })
+    return ok({ report, lines, significant, accountNumber })
   }
 }
 

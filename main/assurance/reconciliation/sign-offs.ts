@@ -11,7 +11,6 @@ import type { SessionContext } from '../../profile/session-context.ts'
 export interface BuiltReport {
   readonly report: ReconciliationReport
   readonly lines: readonly ReconciliationLine[]
-  readonly digest: string
   /** The account without leading zeros, and in full. */
   readonly significant: string
   readonly accountNumber: string
@@ -42,11 +41,11 @@ export async function newestSignOff(
 /** Writes a sign-off with an audited act, which names the account masked. */
 export async function writeSignOff(
   { store, clock, newId }: Pick<SessionContext, 'store' | 'clock' | 'newId'>,
-  { report, digest, significant }: BuiltReport,
+  { report, significant }: Pick<BuiltReport, 'report' | 'significant'>,
   note: string,
   actor: string,
 ): Promise<void> {
-  const { day, account, totals } = report
+  const { day, account, totals, digest } = report
   const id = newId()
   const detail = { day, account, lines: totals.lines.all, flows: totals.flows, digest, note }
   await store.record(

@@ -46,7 +46,8 @@ async function talliesOf(
     .select('order_id as id')
     .select([
       countOf(
-        `standing = 'settled' AND returned_at IS NULL AND coalesce(verdict, '') NOT IN (${refused})`,
+        `standing = 'settled' AND returned_at IS NULL AND return_reported_at IS NULL
+          AND coalesce(verdict, '') NOT IN (${refused})`,
       ).as('settled'),
       countOf(`verdict = 'accepted'`).as('accepted'),
       countOf(`verdict = 'rejected'`).as('rejected'),
@@ -86,6 +87,7 @@ async function outcomeOf(
     .select([
       sql<keyof Outcome>`CASE
         WHEN returned_at IS NOT NULL OR standing = 'returned' THEN 'returned'
+        WHEN return_reported_at IS NOT NULL THEN 'unclear'
         WHEN standing IN ('settled', 'unclear') THEN standing
         WHEN verdict IN (${sql.join(refusedVerdicts)})
           THEN iif(standing = 'not-said', 'rejected', 'unclear')

@@ -38,11 +38,14 @@ async function isDone(
     .selectFrom('batch_entries')
     .select('direction')
     .select(
-      sql<number>`sum(standing <> 'settled' AND NOT (standing = 'collected'
-        AND coalesce(${collectedIsEnd}, false)))`.as('open'),
+      // What only an alert reports is no end: the bank's inquiry has to show it.
+      sql<number>`sum(CASE WHEN standing = 'unclear' OR return_reported_at IS NOT NULL THEN 1
+        WHEN shown_standing = 'settled' THEN 0
+        WHEN shown_standing = 'collected' AND coalesce(${collectedIsEnd}, false) THEN 0
+        ELSE 1 END)`.as('open'),
     )
     .where('order_id', '=', orderId)
-    .where('standing', '<>', 'returned')
+    .where('returned_at', 'is', null)
     .where(mayBeThere)
     .groupBy('direction')
     .execute()

@@ -53,8 +53,9 @@ export interface SweptRows {
   /** The own account, without leading zeros. */
   readonly account: string
   readonly rows: readonly ListRow[]
-  /** The call that returned them. */
+  /** The call that returned them, and when the bank was asked. */
   readonly callId: string | null
+  readonly askedAt: string
   readonly api: Pick<AchInquiryApi, 'detail'>
   readonly callOptions: CallOptions & { readonly signal: AbortSignal }
 }
@@ -237,6 +238,12 @@ export interface EntryTracking {
 export interface BatchCorrections {
   readonly handlers: Pick<
     BatchHandlers,
-    'proposeCorrection' | 'acknowledgeException' | 'prepareReentry' | 'prepareReversal'
+    | 'proposeCorrection'
+    | 'acknowledgeException'
+    | 'recordReturnReply'
+    | 'confirmReturnReply'
+    | 'withdrawReturnReply'
+    | 'prepareReentry'
+    | 'prepareReversal'
   >
 }

@@ -7,7 +7,7 @@ import { type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
 import type { Criteria } from './earlier-request.ts'
 import { returnParOf } from './entry-numbers.ts'
-import type { AchEntry } from './entry.ts'
+import { withoutReturn, type AchEntry } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
 import { sidesOf } from './parties.ts'
 import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
@@ -23,7 +23,12 @@ export interface EarlierEndpoint<C extends Criteria> {
   /** Whether counts are written as numbers: the document gives them no type (bank note 53). */
   readonly countsAsNumbers: boolean
   readonly read: (reader: RequestReader, nowMs: number) => C
-  readonly find: (criteria: C, nowMs: number) => readonly object[]
+  /** `seen`: how this inquiry shows an entry. */
+  readonly find: (
+    criteria: C,
+    nowMs: number,
+    seen: (entry: AchEntry) => AchEntry,
+  ) => readonly object[]
 }
 
 /**
@@ -90,7 +95,8 @@ function answered<C extends Criteria>(
   call: Call,
   { ledger, nowMs }: { ledger: AchLedger; nowMs: number },
 ): Reply {
-  const found = endpoint.find(criteria, nowMs)
+  const isLate = call.ordered('return-shown-late')
+  const found = endpoint.find(criteria, nowMs, isLate ? withoutReturn : (entry) => entry)
   const whole = found.slice(criteria.startRow - 1, criteria.endRow)
   const cutOff = whole.length > 0 && call.ordered('rows-cut-off')
   const rows = cutOff ? whole.slice(0, Math.floor(whole.length / 2)) : whole

@@ -27,9 +27,10 @@ const returns = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   rows: 'ACHReturnTransaction',
   countsAsNumbers: false,
   read: (reader, nowMs) => readDatedRequest(reader, { flags: ['detailsFlag'], more: [] }, nowMs),
-  find: (criteria, nowMs) =>
+  find: (criteria, nowMs, seen) =>
     ledger
       .onAccounts(criteria.accountNumbers, nowMs)
+      .map(seen)
       .filter((entry) => {
         const returned = returnOf(entry, nowMs)
         return (
@@ -54,9 +55,10 @@ const collected = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
       { flags: ['addendaFlag', 'detailsFlag'], more: ['secCode', 'traceNumber'] },
       nowMs,
     ),
-  find: (criteria, nowMs) =>
+  find: (criteria, nowMs, seen) =>
     ledger
       .onAccounts(criteria.accountNumbers, nowMs)
+      .map(seen)
       .filter(
         (entry) =>
           isWithin(entry.collectedAtMs, criteria) &&
@@ -76,9 +78,10 @@ const posted = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   rows: 'ACHPostedTransaction',
   countsAsNumbers: true,
   read: (reader, nowMs) => readDatedRequest(reader, { flags: [], more: [] }, nowMs),
-  find: (criteria, nowMs) =>
+  find: (criteria, nowMs, seen) =>
     ledger
       .onAccounts(criteria.accountNumbers, nowMs)
+      .map(seen)
       .flatMap((entry) => postingsOf(entry, nowMs))
       .filter(
         ({ entry, atMs, direction }) =>
@@ -95,9 +98,10 @@ const statuses = (ledger: AchLedger): EarlierEndpoint<Criteria> => ({
   rows: 'ACHTransactionStatus',
   countsAsNumbers: true,
   read: readStatusRequest,
-  find: (criteria, nowMs) =>
+  find: (criteria, nowMs, seen) =>
     ledger
       .onAccounts(criteria.accountNumbers, nowMs)
+      .map(seen)
       .filter((entry) => fits(entry, entryDirection(entry), criteria))
       .map((entry) => statusResult(entry, nowMs)),
 })

@@ -67,6 +67,9 @@ export function statusOf(entry: AchEntry, { nowMs, consolidated }: Viewpoint): A
 export const returnOf = (entry: AchEntry, nowMs: number): AchEntry['returned'] =>
   entry.returned && nowMs >= entry.returned.atMs ? entry.returned : null
 
+/** Returns the entry as an inquiry shows it that has not learned of its return yet. */
+export const withoutReturn = (entry: AchEntry): AchEntry => ({ ...entry, returned: null })
+
 /** Returns the entry's notification of change; null before it arrives. */
 export const changeOf = (entry: AchEntry, nowMs: number): AchEntry['change'] =>
   entry.change && nowMs >= entry.change.atMs ? entry.change : null

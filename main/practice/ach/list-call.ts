@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
 import { detailOf, listItem } from './current-records.ts'
-import { returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
+import { returnOf, statusOf, withoutReturn, type AchEntry, type Viewpoint } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
 import type { Originations } from './originations.ts'
 import { readListRequest, type ListRequest } from './list-request.ts'
@@ -129,9 +129,10 @@ export const listRoute = (
     if (reader.refusal) return reader.refusal
     if (call.ordered('failure-in-200')) return failure(request)
     const view = { nowMs, consolidated: call.ordered('consolidated-settlement') }
-    const matching = ledger
-      .onAccounts([request.accountNumber], nowMs)
-      .filter((entry) => matches(entry, request, view))
+    const onAccount = ledger.onAccounts([request.accountNumber], nowMs)
+    const matching = (
+      call.ordered('return-shown-late') ? onAccount.map(withoutReturn) : onAccount
+    ).filter((entry) => matches(entry, request, view))
     const reported = matching.filter(({ parNumber }) => !originations.isUnreported(parNumber))
     const hides = reported.length < matching.length && call.ordered('unreported-found-late')
     const found = hides ? reported : matching
@@ -152,7 +153,8 @@ export const detailRoute = (ledger: AchLedger, clock: Clock): Route => ({
     const entry = ledger.withPar(call.segments['parNumber'] ?? '', nowMs)
     if (!entry) return new Refusal(404)
     if (call.ordered('failure-in-200')) return success(detailFailure)
-    const reported = call.ordered('custom-data-rewritten') ? rewritten(entry) : entry
+    const seen = call.ordered('return-shown-late') ? withoutReturn(entry) : entry
+    const reported = call.ordered('custom-data-rewritten') ? rewritten(seen) : seen
     return success(
       detailOf(reported, { nowMs, consolidated: call.ordered('consolidated-settlement') }),
     )

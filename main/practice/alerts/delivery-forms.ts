@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { AlertScenario } from '../scenario.ts'
+import { returnTexts } from '../ach/code-texts.ts'
 import type { AlertForm } from './alert-forms.ts'
 
 /** The maximum number of alerts in one call (bank document 1, Limits). */
@@ -73,6 +74,19 @@ const changes: Readonly<Partial<Record<AlertScenario, (form: AlertForm) => Alert
     ]),
     header: { ...form.header, networkMood: 'calm' },
   }),
+  'alerts-false-return': (form) =>
+    form.body['transactionStatus'] === 'SETTLED'
+      ? {
+          ...form,
+          body: {
+            ...form.body,
+            transactionStatus: 'RETURNED',
+            returnDate: form.body['settlementDate'],
+            returnReasonCode: 'R03',
+            returnReasonDescription: returnTexts['R03'],
+          },
+        }
+      : form,
   'alerts-without-id': (form) => withHeader(form, { eapAlertGUID: null }),
 }
 

@@ -25,8 +25,8 @@ export function alertHandlers(deps: AlertHandlerDeps): Pick<Handlers, 'alerts'> 
       get: ({ id }) => onSession(({ alerts }) => alerts.get(id)),
       replay: ({ id }) => onSession(({ store }) => replayAlert(store, id)),
       reveal: ({ id }, { operator }) => onSession(({ alerts }) => alerts.reveal(id, operator)),
-      reviewConflict: ({ id }, { operator }) =>
-        onSession(({ alerts }) => alerts.reviewConflict(id, operator)),
+      reviewConflict: (conflict, { operator }) =>
+        onSession(({ alerts }) => alerts.reviewConflict(conflict, operator)),
       exportFile: (request, { operator }) =>
         onSession(async ({ alerts: service }) => {
           const { name } = profiles.shown().identity

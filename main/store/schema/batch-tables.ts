@@ -6,6 +6,7 @@ import type { ColumnType } from 'kysely'
 import type { EntryVerdict } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { EntryState, entrySources } from '../../../preload/contract/domain/batches/batch.ts'
+import type { returnReplyResults } from '../../../preload/contract/domain/batches/return-reply.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -69,12 +70,19 @@ export interface BatchEntriesTable {
   trace_number: string | null
   par_number: string | null
   standing: WithDefault<EntryState>
+  /** The state by the bank's lists and details alone. */
+  shown_standing: WithDefault<EntryState>
   standing_word: string | null
   standing_at: string | null
   return_code: string | null
   return_text: string | null
   return_date: string | null
+  /** Since when the bank's lists or details show the return, without a report against it since. */
   returned_at: string | null
+  /** Since when alerts report a return that these do not show. */
+  return_reported_at: WithDefault<string | null>
+  /** The newest report that no list or detail has answered; null: none. */
+  unanswered_since: WithDefault<string | null>
   change_code: string | null
   change_text: string | null
   change_data: string | null
@@ -109,6 +117,24 @@ export interface BatchEntryEventsTable {
   detail: WithDefault<string>
   call_id: string | null
   alert_seq: number | null
+}
+
+/** Replies of the bank's support about the return of an entry that an alert reports. */
+export interface EntrySupportRepliesTable {
+  entry_id: string
+  seq: number
+  said: (typeof returnReplyResults)[number]
+  /** The name of the person at the bank. */
+  contact: string
+  said_at: string
+  /** The bank's reference for the reply. */
+  ticket: string
+  evidence: string
+  recorded_by: string
+  recorded_at: string
+  confirmed_by: string | null
+  confirmed_at: string | null
+  withdrawn_at: string | null
 }
 
 /** Templates of batches, and when the next batch is prepared. */
@@ -159,6 +185,7 @@ export interface BatchTables {
   batches: BatchesTable
   batch_entries: BatchEntriesTable
   batch_entry_events: BatchEntryEventsTable
+  entry_support_replies: EntrySupportRepliesTable
   batch_templates: BatchTemplatesTable
   batch_template_drafts: BatchTemplateDraftsTable
   ach_settings: AchSettingsTable

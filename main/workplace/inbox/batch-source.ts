@@ -10,6 +10,7 @@ import {
   entryItem,
   otherAccountItem,
   receiverTitle,
+  reportedReturnItem,
   verdictItem,
 } from '../../../preload/contract/text/inbox.ts'
 import {
@@ -17,6 +18,7 @@ import {
   isDebitedElsewhere,
   isNotAcceptedHandled,
   isReturnHandled,
+  isStateAcknowledged,
   typedIn,
 } from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
@@ -38,19 +40,30 @@ export async function noticedEntries(
   since: string,
 ): Promise<readonly SourceFindings[]> {
   const returned = await openEntries(store, 'returned_at', since)
+  const reported = await openEntries(store, 'return_reported_at', since)
   const changed = await openEntries(store, 'changed_at', since)
   return [
     {
       kind: 'returned',
       prefix: 'entry/',
-      isWhole: returned.length < most,
-      found: returned.map((row) => ({
-        ...foundIn(row, row.returned_at ?? since),
-        subject: `entry/${row.id}`,
-        title: entryItem('returned', row.return_code, receiverOf(row)),
-        address: `/returns/${row.order_id}/${row.id}?kind=return`,
-        deadline: null,
-      })),
+      isWhole: returned.length < most && reported.length < most,
+      found: [
+        ...returned.map((row) => ({
+          ...foundIn(row, row.returned_at ?? since),
+          subject: `entry/${row.id}`,
+          title: entryItem('returned', row.return_code, receiverOf(row)),
+          address: `/returns/${row.order_id}/${row.id}?kind=return`,
+          deadline: null,
+        })),
+        // Another item, so that nobody has marked done what the bank shows later.
+        ...reported.map((row) => ({
+          ...foundIn(row, row.return_reported_at ?? since),
+          subject: `entry/${row.id}/reported`,
+          title: reportedReturnItem(row.standing === 'unclear', receiverOf(row)),
+          address: `/returns/${row.order_id}/${row.id}?kind=${row.standing === 'unclear' ? 'unclear' : 'return'}`,
+          deadline: null,
+        })),
+      ],
     },
     {
       kind: 'change',
@@ -87,12 +100,14 @@ const foundIn = (row: Row, at: string): Pick<Found, 'at' | 'amount' | 'currency'
   currency: 'USD',
 })
 
-function openEntries(
-  store: Store,
-  column: 'returned_at' | 'changed_at',
-  since: string,
-): Promise<Row[]> {
-  const isHandled = column === 'returned_at' ? isReturnHandled : isCorrected
+const handled = {
+  returned_at: isReturnHandled,
+  return_reported_at: sql<SqlBool>`(e.standing = 'unclear' AND ${isStateAcknowledged})`,
+  changed_at: isCorrected,
+} as const
+
+function openEntries(store: Store, column: keyof typeof handled, since: string): Promise<Row[]> {
+  const isHandled = handled[column]
   return store.read
     .selectFrom('batch_entries as e')
     .innerJoin('orders as o', 'o.id', 'e.order_id')

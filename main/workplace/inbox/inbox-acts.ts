@@ -4,7 +4,11 @@
  * behind an item.
  */
 import type { Transaction, Updateable } from 'kysely'
-import { closesWithCause, type InboxChanged } from '../../../preload/contract/api/inbox/inbox.ts'
+import {
+  closesWithCause,
+  type InboxChanged,
+  type ShownItem,
+} from '../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
@@ -41,13 +45,21 @@ export interface InboxActs {
     given: { readonly id: string; readonly note: string; readonly changedAt: string },
     actor: string,
   ): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>>
-  markDone(ids: readonly string[], note: string | undefined, actor: string): Promise<InboxChanged>
+  /** Marks the items done that are still as they were shown. */
+  markDone(
+    items: readonly ShownItem[],
+    note: string | undefined,
+    actor: string,
+  ): Promise<InboxChanged>
   reopen(ids: readonly string[], actor: string): Promise<InboxChanged>
 }
 
-const whyNotDone = (row: ItemRow): Refusal['why'] | undefined => {
+/** An alert that has joined an item since has been seen by nobody. */
+const whyNotDone = (row: ItemRow, shown: ShownItem | undefined): Refusal['why'] | undefined => {
   if (row.done_at !== null) return 'already-done'
-  return closesWithCause(row.kind) ? 'ends-by-itself' : undefined
+  if (closesWithCause(row.kind)) return 'ends-by-itself'
+  const isAsShown = row.at === shown?.at && row.title === shown.title && row.things === shown.things
+  return isAsShown ? undefined : 'changed'
 }
 
 /** Only items that an operator marked done can be reopened; the others closed with their cause. */
@@ -78,15 +90,16 @@ export function createInboxActs(context: InboxContext): InboxActs {
       return ok(await many(ids, act, actor))
     },
     note: (given, actor) => saveNote(context, given, actor),
-    markDone: (ids, note, actor) =>
-      many(
-        ids,
+    markDone(items, note, actor) {
+      const shown = new Map(items.map((item) => [item.id, item]))
+      return many(
+        [...shown.keys()],
         {
           kind: 'inbox.done',
           what: 'done',
           about: null,
           detail: {},
-          whyNot: whyNotDone,
+          whyNot: (row) => whyNotDone(row, shown.get(row.id)),
           change: (row, at) => ({
             done_at: at,
             done_by: actor,
@@ -94,7 +107,8 @@ export function createInboxActs(context: InboxContext): InboxActs {
           }),
         },
         actor,
-      ),
+      )
+    },
     reopen: (ids, actor) =>
       many(
         ids,

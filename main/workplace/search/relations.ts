@@ -102,7 +102,8 @@ const ofBatch = (id: string): readonly RelationKeys[] => {
       'returns',
       'entry',
       sql`SELECT id AS key FROM batch_entries WHERE order_id = ${id}
-        AND (returned_at IS NOT NULL OR changed_at IS NOT NULL) ORDER BY coalesce(returned_at, '') DESC, id`,
+        AND (returned_at IS NOT NULL OR return_reported_at IS NOT NULL OR changed_at IS NOT NULL)
+        ORDER BY coalesce(returned_at, '') DESC, id`,
     ),
     relation('reverses', 'order', column('reversal_of')),
     relation('reversed-by', 'order', pointing('reversal_of')),

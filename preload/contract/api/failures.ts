@@ -145,7 +145,7 @@ export const failures = {
   'same-person': z.object({}),
   /** Only the maker may do this. */
   'not-maker': z.object({}),
-  /** Somebody else has changed the settings that were shown; nothing was done. */
+  /** What was shown has changed since, by a person or by the bank; nothing was done. */
   'changed-meanwhile': z.object({}),
   /** The shown data is outdated; nothing was done. */
   'order-changed': z.object({}),

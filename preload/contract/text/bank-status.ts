@@ -95,3 +95,10 @@ export const entryStateTexts = {
   returned: 'Returned',
   unclear: 'Unclear',
 } as const
+
+/** Returns the state of an entry, or that a return is reported and the bank is asked about it. */
+export const entryStateText = (state: keyof typeof entryStateTexts, isReported: boolean): string =>
+  isReported && state !== 'unclear' ? returnReported : entryStateTexts[state]
+
+/** An entry whose return is reported, and the bank's inquiry does not show it yet. */
+export const returnReported = 'Return reported'

@@ -83,6 +83,10 @@ export const laterDayEnd = ': cutoff missed, waits for a later day'
 export const entryItem = (kind: 'returned' | 'change', code: string | null, of: string): string =>
   `${inboxLabels[kind]}${code === null ? '' : ` ${code}`}: ${of}`
 
+/** Returns the title of an entry whose return an alert reports. */
+export const reportedReturnItem = (isRefuted: boolean, of: string): string =>
+  `${isRefuted ? 'Return reported, not shown by the bank' : 'Return reported, asking the bank'}: ${of}`
+
 const verdictEnds = { rejected: 'not accepted', unclear: 'unclear' } as const
 
 /** Returns the title of a batch with entries that the bank refused, or gave no clear answer to. */

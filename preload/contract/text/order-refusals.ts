@@ -10,11 +10,15 @@ const followUpTexts: Readonly<
 > = {
   reentry: {
     unfit: 'Only returned or rejected entries are presented again',
+    reported:
+      'A return was only reported. The entry is presented again once the bank\u2019s inquiry shows it',
     same: 'Already presented again. Finish that draft or batch first',
     other: 'Already has a reversal. Discard it, or wait for its result',
   },
   reversal: {
     unfit: 'Returned or rejected entries are not reversed',
+    reported:
+      'A return was reported. The entry is reversed once the bank\u2019s inquiry shows that it did not come back',
     same: 'Already reversed. Finish that draft or batch first',
     other: 'Already presented again. Reverse the new entry',
   },

@@ -29,6 +29,7 @@ export const reasonTexts = {
   direction: 'Other direction',
   refused: 'Refused or failed at the bank',
   'came-back': 'Returned',
+  'return-reported': 'Return reported, not confirmed',
   unclear: 'Unclear',
   'not-due': 'Not due yet',
   overdue: 'Overdue',

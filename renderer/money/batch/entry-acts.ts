@@ -45,6 +45,7 @@ export function useEntryActs() {
   return {
     busy,
     done,
+    failure,
     forget,
     perform,
     problem: computed(() => (failure.value ? explain(failure.value) : null)),

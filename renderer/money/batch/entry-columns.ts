@@ -4,11 +4,14 @@ import type { ExceptionLine } from '../../../preload/contract/domain/batches/exc
 import { meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
 import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { verdictOf } from '../../../preload/contract/domain/validation-reading.ts'
+import { returnReported } from '../../../preload/contract/text/bank-status.ts'
 import { amountUnit, sideOf } from '../../text/amount-unit.ts'
 import {
   centsText,
+  entryStateBadge,
   entryStateBadges,
   entryVerdictBadges,
+  exceptionBadge,
   exceptionBadges,
   sentAnywayText,
 } from '../../text/batch-badges.ts'
@@ -27,8 +30,9 @@ const bankReason = ([first]: EntryLine['errorMessages']): string =>
   [first?.code, first?.moreInfo].filter(Boolean).join(' ')
 
 /** The state of an entry; without one, the answer if it is not simply accepted. */
-export function entryStatusBadge({ state, verdict }: EntryLine): Badge | undefined {
-  if (state !== 'not-said') return entryStateBadges[state]
+export function entryStatusBadge(line: EntryLine): Badge | undefined {
+  const { state, verdict, returnReportedAt } = line
+  if (state !== 'not-said' || returnReportedAt !== null) return entryStateBadge(line)
   return verdict === null || verdict === 'accepted' ? undefined : entryVerdictBadges[verdict]
 }
 
@@ -107,7 +111,7 @@ const columns = {
     id: 'standing',
     header: 'Status',
     width: 108,
-    fits: labelsOf({ ...entryStateBadges, ...entryVerdictBadges }),
+    fits: [...labelsOf({ ...entryStateBadges, ...entryVerdictBadges }), returnReported],
     fitsRows: true,
     hasSign: true,
     least: 84,
@@ -254,9 +258,9 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     id: 'kind',
     header: 'Kind',
     width: 132,
-    fits: labelsOf(exceptionBadges),
+    fits: [...labelsOf(exceptionBadges), returnReported],
     hasSign: true,
-    copy: ({ kind }) => exceptionBadges[kind].label,
+    copy: (line) => exceptionBadge(line).label,
   },
   {
     id: 'code',

@@ -19,13 +19,15 @@ export function useAlertDisabledReason({ busy }: Pick<OrderActs, 'busy'>): Compu
 /** Returns the payment after the decision; undefined if nothing was decided. */
 export async function decideAlert(
   acts: OrderActs,
-  { id }: Pick<Order, 'id'>,
+  { id, alerts }: Pick<Order, 'id' | 'alerts'>,
   alertSeq: number,
   isAboutIt: boolean,
 ): Promise<Order | undefined> {
+  const shown = alerts.find((alert) => alert.alertSeq === alertSeq)?.decision
+  if (shown === undefined) return undefined
   const answer = await acts.perform(
     'decide',
-    () => bridge().orders.decideAlert({ id, alertSeq, isAboutIt }),
+    () => bridge().orders.decideAlert({ id, alertSeq, isAboutIt, shown }),
     () => (isAboutIt ? 'Alert linked to this payment.' : 'Alert dismissed.'),
   )
   return answer?.value

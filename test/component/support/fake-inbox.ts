@@ -56,8 +56,8 @@ export const inboxApi = () => ({
     note: vi.fn<Bridge['inbox']['note']>(({ id, note }) =>
       Promise.resolve(ok(inboxRecord({ id, note }))),
     ),
-    markDone: vi.fn<Bridge['inbox']['markDone']>(({ ids }) =>
-      Promise.resolve(ok({ changed: ids.length, refused: [] })),
+    markDone: vi.fn<Bridge['inbox']['markDone']>(({ items }) =>
+      Promise.resolve(ok({ changed: items.length, refused: [] })),
     ),
     reopen: vi.fn<Bridge['inbox']['reopen']>(({ ids }) =>
       Promise.resolve(ok({ changed: ids.length, refused: [] })),

@@ -68,6 +68,7 @@ export const reconciliationReport = (
   account,
   builtAt: at,
   accountName: 'Alder Falls Operating',
+  digest: 'digest-1',
   totals: {
     lines: { all: 1, agreed: 0, differs: 1, 'missing-at-bank': 0, 'not-from-here': 0 },
     flows: [

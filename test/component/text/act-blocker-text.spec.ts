@@ -89,6 +89,10 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
     'Only returned or rejected entries are presented again',
   ],
   [
+    { code: 'follow-up', by: 'reentry', why: 'reported' },
+    'A return was only reported. The entry is presented again once the bank\u2019s inquiry shows it',
+  ],
+  [
     { code: 'follow-up', by: 'reentry', why: 'same' },
     'Already presented again. Finish that draft or batch first',
   ],
@@ -99,6 +103,10 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   [
     { code: 'follow-up', by: 'reversal', why: 'unfit' },
     'Returned or rejected entries are not reversed',
+  ],
+  [
+    { code: 'follow-up', by: 'reversal', why: 'reported' },
+    'A return was reported. The entry is reversed once the bank\u2019s inquiry shows that it did not come back',
   ],
   [
     { code: 'follow-up', by: 'reversal', why: 'same' },

@@ -173,7 +173,17 @@ it.each([
   ['accepted', 'unclear', null, /^Not clear/],
   ['unclear', 'settled', null, /^Not clear/],
 ] as const)('shows for an entry that is %s and %s (%s): %s', (verdict, state, returnCode, text) => {
-  expect(entrySentence({ verdict, state, stateAt: at, returnCode })).toMatch(text)
+  expect(
+    entrySentence({ verdict, state, stateAt: at, returnCode, returnReportedAt: null }),
+  ).toMatch(text)
+})
+
+it.each([
+  ['collected', /^Return reported on 2026-11-23 \d\d:40; asking the bank\.$/],
+  ['unclear', /^Not clear: a return was reported, and the bank does not show it\.$/],
+] as const)('shows a return that was only reported as such, beside %s', (state, text) => {
+  const entry = { verdict: 'accepted', state, stateAt: at, returnCode: 'R01' } as const
+  expect(entrySentence({ ...entry, returnReportedAt: at })).toMatch(text)
 })
 
 it.each([

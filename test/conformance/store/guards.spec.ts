@@ -42,6 +42,9 @@ const content = [
   `UPDATE orders SET state = 'accepted' WHERE id = 'a'`,
   `INSERT INTO order_attempts (order_id, seq, released_by, journalled_at, body_sha256, outcome)
     VALUES ('a', 1, 'mara', '${at}', '', 'accepted')`,
+  `INSERT INTO entry_support_replies (entry_id, seq, said, contact, said_at, ticket, evidence,
+    recorded_by, recorded_at)
+    VALUES ('${entryId('d', 't')}', 1, 'returned', 'Jo', '${at}', 'T1', '{}', 'joao', '${at}')`,
   `INSERT INTO order_desk_words (order_id, seq, said, contact, said_at, ticket, after_attempt,
     evidence, recorded_by, recorded_at) VALUES ('a', 1, 'made', '', '', '', 1, '', 'mara', '')`,
   `INSERT INTO order_comments VALUES ('a', 1, '${at}', 'mara', 'comment', 'text')`,
@@ -78,6 +81,7 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
     'what was approved does not change',
   ],
   ['DELETE FROM order_desk_words', 'what the bank said is never removed'],
+  ['DELETE FROM entry_support_replies', 'what the bank said is never removed'],
   [`UPDATE order_comments SET text = 'other'`, 'a comment is never changed'],
   ['DELETE FROM order_comments', 'a comment is never removed'],
   [`UPDATE order_sent_versions SET version = '{"a":1}'`, 'what was sent is never changed'],
@@ -137,6 +141,8 @@ const wrong = [
   `UPDATE orders SET reference = 'ref-a' WHERE id = 'd'`,
   `UPDATE order_attempts SET confirmed_by = released_by`,
   `UPDATE order_desk_words SET confirmed_by = 'joao', withdrawn_at = '${at}'`,
+  `UPDATE entry_support_replies SET confirmed_by = recorded_by`,
+  `UPDATE batch_entries SET shown_standing = 'gone'`,
   `DELETE FROM payment_schedules`,
   `DELETE FROM batch_templates`,
   `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-27', 'q', '2026-11-28')`,
@@ -203,7 +209,7 @@ describeOnPostgres('the guards of both engines', () => {
       .pluck()
       .all()
       .map((text) => /RAISE\(ABORT, '([^']+)'\)/.exec(String(text))?.[1])
-    expect(messages).toHaveLength(24)
+    expect(messages).toHaveLength(25)
     expect(new Set(forbidden.map(([, message]) => message))).toEqual(new Set(messages))
   })
 })
@@ -231,7 +237,12 @@ describeOnPostgres('the chain on PostgreSQL', () => {
     const store = await newPostgresStore()
     const never = ['audit_entries', 'order_attempts', 'order_desk_words', 'order_comments']
     const files = ['order_files', 'order_file_contents', 'batch_entries']
-    const drafts = ['payment_schedule_drafts', 'batch_template_drafts', 'order_sent_versions']
+    const drafts = [
+      'payment_schedule_drafts',
+      'batch_template_drafts',
+      'order_sent_versions',
+      'entry_support_replies',
+    ]
     for (const table of [...never, ...files, ...drafts])
       await expect(store.query(`TRUNCATE ${table} CASCADE`), table).rejects.toMatchObject({
         code: '23000',

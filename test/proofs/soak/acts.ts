@@ -1,4 +1,5 @@
 /** The actions of one cycle: a day's work of two people. */
+import { shownItemOf, type InboxItem } from '../../../preload/contract/api/inbox/inbox.ts'
 import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import {
@@ -326,14 +327,17 @@ const overlook: Act = async (workstation, { cycle }) => {
     if (first) await workstation.must('search.related', { kind: first.kind, id: first.id })
   }
   const everything = { kind: 'all', whose: 'all', state: 'open' }
-  const [item] = await workstation.pages<{ id: string }>('inbox.list', everything)
+  const [item] = await workstation.pages<InboxItem>('inbox.list', everything)
   await workstation.pages('inbox.list', {
     ...everything,
     sort: { column: 'deadline', direction: 'ascending' },
   })
   if (item) await workstation.must('inbox.get', { id: item.id })
   if (item)
-    await workstation.must('inbox.markDone', { ids: [item.id], note: `Seen in ${String(cycle)}` })
+    await workstation.must('inbox.markDone', {
+      items: [shownItemOf(item)],
+      note: `Seen in ${String(cycle)}`,
+    })
   await workstation.pages('payees.list', { view: 'all' })
   await workstation.must('profiles.getState')
 }

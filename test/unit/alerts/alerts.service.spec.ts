@@ -8,6 +8,7 @@ import {
   alertSummary,
   quarantinedDelivery,
   quarantinedBody,
+  type AlertRecord,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
@@ -110,7 +111,9 @@ describe('one alert', () => {
     const notFound = { ok: false, error: { code: 'not-found' } }
     expect(await session.service.get('x')).toEqual(notFound)
     expect(await session.service.reveal('x', mara)).toEqual(notFound)
-    expect(await session.service.reviewConflict('x', mara)).toEqual(notFound)
+    expect(await session.service.reviewConflict({ id: 'x', conflictsWith: [] }, mara)).toEqual(
+      notFound,
+    )
     expect(await session.service.revealQuarantined('x', mara)).toEqual(notFound)
     expect(await session.service.readAgain('x', mara)).toEqual(notFound)
     expect(await actsIn(session.store)).toEqual([])
@@ -165,6 +168,14 @@ describe('the answer sent to the bank', () => {
 })
 
 describe('an alarm', () => {
+  const shownOf = ({ id, conflictsWith }: AlertRecord) => ({
+    id,
+    conflictsWith: conflictsWith.map((other) => other.id),
+  })
+  const thirdComes = async (session: Awaited<ReturnType<typeof openAlertSession>>) => {
+    await session.intake.take(deliveryOf(wireAlert({}, { tranAmt: '3.00' })))
+    await session.intake.settled()
+  }
   const inConflict = () =>
     openAlertSession(
       deliveryOf(wireAlert({}, { tranAmt: '1.00' })),
@@ -179,11 +190,12 @@ describe('an alarm', () => {
     expect(other.conflictsWith).toMatchObject([{ id: record.id }])
     expect(await session.service.summary()).toMatchObject({ conflicts: 2 })
 
-    const noted = await session.service.reviewConflict(record.id, mara)
+    const shown = { id: record.id, conflictsWith: [other.id] }
+    const noted = await session.service.reviewConflict(shown, mara)
     if (!noted.ok) throw new Error(noted.error.code)
     expect(noted.value.conflictReviewedAt).not.toBeNull()
     expect(await session.service.summary()).toMatchObject({ conflicts: 0 })
-    await session.service.reviewConflict(record.id, mara)
+    await session.service.reviewConflict(shown, mara)
     expect(await actsIn(session.store)).toEqual([
       {
         actor: 'mara',
@@ -196,11 +208,35 @@ describe('an alarm', () => {
 
   it('is an alarm again when a third alert comes under the guid', async () => {
     const session = await inConflict()
-    await session.service.reviewConflict(await newestId(session), mara)
-    await session.intake.take(deliveryOf(wireAlert({}, { tranAmt: '3.00' })))
-    await session.intake.settled()
+    await session.service.reviewConflict(shownOf(await recordOf(session)), mara)
+    await thirdComes(session)
     expect(await session.service.summary()).toMatchObject({ conflicts: 1 })
     expect((await recordOf(session)).conflictsWith).toHaveLength(2)
+  })
+
+  it('stays for an alert that came under the guid after those that the reviewer saw', async () => {
+    const session = await inConflict()
+    const shown = shownOf(await recordOf(session))
+    await thirdComes(session)
+    expect(await session.service.summary()).toMatchObject({ conflicts: 3 })
+    await session.service.reviewConflict(shown, mara)
+    expect(await session.service.summary()).toMatchObject({ conflicts: 1 })
+    expect(await recordOf(session)).toMatchObject({ conflictReviewedAt: null })
+  })
+
+  it('is reviewed for alerts of its own conflict only, whichever are named', async () => {
+    const session = await inConflict()
+    const { id } = await recordOf(session)
+    await session.intake.take(
+      deliveryOf(wireAlert({ eapAlertGUID: 'EAP-W-2' }, { tranAmt: '5.00' })),
+    )
+    await session.intake.take(
+      deliveryOf(wireAlert({ eapAlertGUID: 'EAP-W-2' }, { tranAmt: '6.00' })),
+    )
+    await session.intake.settled()
+    const others = [await newestId(session)]
+    await session.service.reviewConflict({ id, conflictsWith: others }, mara)
+    expect(await session.service.summary()).toMatchObject({ conflicts: 3 })
   })
 
   it('is also raised where the guid came with a later receipt', async () => {

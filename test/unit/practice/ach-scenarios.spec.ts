@@ -192,6 +192,25 @@ it('bank note 54: gives the first entry a notification of change, which the deta
   })
 })
 
+it('bank note 49: shows no return for a while, in any inquiry, and then shows it', async () => {
+  await using caller = await Caller.open()
+  const searched = async () => ({
+    returned: (await list(caller, { dateSearchType: 'RETURNED' })).status,
+    earlier: (await queryEarlier(caller, 'returns')).rows.length,
+  })
+  const [back] = transactionsOf(await list(caller, { dateSearchType: 'RETURNED' }))
+  const statusOf = async () =>
+    (await detail(caller, String(back?.['parNumber']))).json['transactionStatus']
+  await caller.control.setScenario({ scenario: 'return-shown-late', times: 'until-cleared' })
+  expect(await searched()).toEqual({ returned: 400, earlier: 0 })
+  expect(await statusOf()).toBe('SETTLED')
+  const shown = transactionsOf(await list(caller, { traceNumber: String(back?.['traceNumber']) }))
+  expect(shown).toMatchObject([{ transactionStatus: 'SETTLED' }])
+  await caller.control.clearScenarios()
+  expect(await searched()).toMatchObject({ returned: 200 })
+  expect(await statusOf()).toBe('RETURNED')
+})
+
 it('bank note 49: shows nothing as settled under consolidated settlement', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'consolidated-settlement', times: 'until-cleared' })

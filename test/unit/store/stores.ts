@@ -135,6 +135,11 @@ export function undoLater(connection: Connection): void {
     DROP TABLE order_sent_versions;
     DROP TABLE batch_template_drafts;
     ALTER TABLE batch_templates DROP COLUMN version;
+    DROP TABLE entry_support_replies;
+    DROP INDEX batch_entries_return_reported;
+    ALTER TABLE batch_entries DROP COLUMN shown_standing;
+    ALTER TABLE batch_entries DROP COLUMN return_reported_at;
+    ALTER TABLE batch_entries DROP COLUMN unanswered_since;
     ALTER TABLE listener_watch DROP COLUMN workstation;
     DROP TRIGGER order_attempts_only_at_home;
     ALTER TABLE bulk_runs DROP COLUMN home;

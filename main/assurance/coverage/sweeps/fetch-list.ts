@@ -164,6 +164,7 @@ export async function fetchList(
   const pages = listAchTransactions(api, request, { callOptions, clock: context.clock, signal })
   const origin = { account: account.account_significant, search, fromDay, toDay }
   for (;;) {
+    const askedAt = context.clock.now().toISOString()
     const step = await pages.next()
     if (step.done) {
       const end = endOfPages(step.value)
@@ -175,6 +176,7 @@ export async function fetchList(
       account: origin.account,
       rows,
       callId,
+      askedAt,
       api,
       callOptions,
     })

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { newestSeq } from '../../../alerts/alerts.records.ts'
+import { newestSeq, seqBefore } from '../../../alerts/alerts.records.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatusEvent } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
@@ -49,13 +49,7 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
       .select((select) => select.fn.min<string | null>('at').as('first'))
       .where('alert_seq', 'is', null)
       .executeTakeFirstOrThrow()
-    if (first === null) return newestSeq(store)
-    const { before } = await store.read
-      .selectFrom('alerts')
-      .select((select) => select.fn.min<number | null>('seq').as('before'))
-      .where('at', '>=', first)
-      .executeTakeFirstOrThrow()
-    return before === null ? newestSeq(store) : before - 1
+    return seqBefore(store, first)
   }
 
   async function linkUntil(latestSeq: number): Promise<void> {

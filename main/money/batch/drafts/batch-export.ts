@@ -6,7 +6,7 @@ import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { entryCells, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
-import { entryStateTexts } from '../../../../preload/contract/text/bank-status.ts'
+import { entryStateText } from '../../../../preload/contract/text/bank-status.ts'
 import { amountText } from '../../../../preload/contract/kernel/money.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -86,7 +86,9 @@ function csvRow(row: EntryRow): WrittenRow {
     row.verdict,
     row.trace_number,
     row.par_number,
-    row.standing === 'not-said' ? null : entryStateTexts[row.standing],
+    row.standing === 'not-said' && row.return_reported_at === null
+      ? null
+      : entryStateText(row.standing, row.return_reported_at !== null),
     row.return_code,
     row.return_date,
     row.change_code,

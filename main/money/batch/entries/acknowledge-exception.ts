@@ -8,9 +8,10 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Reader } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
 import type { BatchContext, BatchHandlers, EntryRow } from '../types.ts'
-import { findEntry } from '../batch-records.ts'
+import { findBatch, findEntry } from '../batch-records.ts'
 import { typedIn } from '../../batch-facts.ts'
 import {
   acknowledgedCorrection,
@@ -23,10 +24,11 @@ import {
   verdictMark,
   type AcknowledgedMark,
 } from './entry-correction.ts'
+import { entryEvidence, lastEventOf } from './entry-evidence.ts'
 import { openChangesOf } from './open-changes.ts'
 
 type Acknowledged = Parameters<BatchHandlers['acknowledgeException']>[0]
-type Unmarked = Failure<'not-found'> | Failure<'invalid-input'>
+type Unmarked = Failure<'not-found'> | Failure<'invalid-input'> | Failure<'changed-meanwhile'>
 
 const refused = (message: string) =>
   err({
@@ -35,59 +37,40 @@ const refused = (message: string) =>
   })
 
 /**
- * Acknowledges the exception. Fails with `invalid-input` if the entry has no such exception, its
- * data has not arrived, or somebody acknowledged it before. The note enters the audit chain with
+ * Acknowledges the exception that was shown. Fails with `invalid-input` if the entry has no such
+ * exception, its data has not arrived, or somebody acknowledged it before, and with
+ * `changed-meanwhile` if the entry is not as it was shown. The note enters the audit chain with
  * its numbers masked.
  */
 export async function acknowledgeException(
   context: BatchContext,
-  { id, entryId, kind, note }: Acknowledged,
+  { id, entryId, kind, note, evidence }: Acknowledged,
   actor: string,
 ): Promise<Result<undefined, Unmarked>> {
   const { store, clock, emitEvent } = context
   const row = await findEntry(store.read, id, entryId)
   if (!row) return err({ code: 'not-found' })
+  const isAsShown = async (reader: Reader, now: EntryRow | undefined): Promise<boolean> =>
+    now !== undefined && (await entryEvidence(reader, now)) === evidence
+  if (!(await isAsShown(store.read, row))) return err({ code: 'changed-meanwhile' })
   const lastSeq = await lastEventOf(store.read, entryId)
-  const why = whyNot(row, kind, lastSeq)
+  const polledAt = (await findBatch(store.read, id))?.followed_at ?? null
+  const why = whyNot(row, kind, { lastSeq, polledAt })
   if (why !== null) return refused(why)
   const mark = { by: actor, at: clock.now().toISOString(), note }
   const correction = await markedBy(context, row, kind, mark, lastSeq)
   const detail = { entry: entryId, kind, code: codeOf(row, kind), note: maskedNote(row, note) }
   const act = { actor, kind: 'batch.heeded', subject: id, detail }
-  try {
-    await store.record(act, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('batch_entries')
-        .set({ correction })
-        .where('id', '=', entryId)
-        .where('correction', 'is', row.correction)
-        .where('change_code', 'is', row.change_code)
-        .where('change_data', 'is', row.change_data)
-        .where('verdict', 'is', row.verdict)
-        .where('standing', '=', row.standing)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new ChangedMeanwhile()
-    })
-  } catch (problem) {
-    if (problem instanceof ChangedMeanwhile) {
-      return refused('The entry changed in the meantime. Load it again')
-    }
-    throw problem
-  }
+  const isStored = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      if (!(await isAsShown(tx, await findEntry(tx, id, entryId)))) throw new Superseded()
+      await tx.updateTable('batch_entries').set({ correction }).where('id', '=', entryId).execute()
+      return true
+    }),
+  )
+  if (isStored !== true) return err({ code: 'changed-meanwhile' })
   emitEvent('batches', 'changed', { id })
   return ok(undefined)
-}
-
-/** A later notification or another person came first. */
-class ChangedMeanwhile extends Error {}
-
-async function lastEventOf(reader: Reader, entryId: string): Promise<number> {
-  const { last } = await reader
-    .selectFrom('batch_entry_events')
-    .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
-    .where('entry_id', '=', entryId)
-    .executeTakeFirstOrThrow()
-  return last
 }
 
 async function markedBy(
@@ -118,14 +101,21 @@ function codeOf(row: EntryRow, kind: Acknowledged['kind']): string | null {
 
 const before = 'Already marked as handled'
 
-function whyNot(row: EntryRow, kind: Acknowledged['kind'], lastSeq: number): string | null {
+function whyNot(
+  row: EntryRow,
+  kind: Acknowledged['kind'],
+  { lastSeq, polledAt }: { readonly lastSeq: number; readonly polledAt: string | null },
+): string | null {
   switch (kind) {
     case 'return':
-      if (row.returned_at === null) return 'The entry was not returned'
+      if (row.returned_at === null)
+        return 'The bank\u2019s inquiry does not show that the entry was returned'
       return returnMark(row) ? before : null
     case 'change':
       if (row.changed_at === null) return 'The entry has no notification of change'
-      if (row.change_code === null) return 'The correction is not loaded yet. Load correction'
+      // An alert only announces a correction; the bank may answer that it has none.
+      if (row.change_code === null && (polledAt === null || polledAt < row.changed_at))
+        return 'The correction is not loaded yet. Load correction'
       return changeMark(row) ? before : null
     case 'not-accepted':
       if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted the entry'

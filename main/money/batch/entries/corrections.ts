@@ -28,6 +28,7 @@ import { correctionIn } from './entry-payee.ts'
 import {
   entriesWithFollowUp,
   isBack,
+  isReturnOpen,
   rejectedWithoutFollowUp,
   whyNoFollowUp,
 } from '../tracking/reversal-rules.ts'
@@ -35,6 +36,7 @@ import { acknowledgeException } from './acknowledge-exception.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'
 import { proposeCorrection } from './propose-correction.ts'
+import { returnReplyHandlers } from './return-reply.ts'
 
 type Refused =
   | Failure<'not-found'>
@@ -55,6 +57,7 @@ export function createCorrections(
       proposeCorrection: (of, { operator }) => proposeCorrection(context, of, operator),
       acknowledgeException: (input, { operator }) =>
         acknowledgeException(context, input, operator.id),
+      ...returnReplyHandlers(context),
       prepareReentry: (wanted, { operator }) =>
         prepareReentry(context, drafts, wanted, operator.id),
       prepareReversal: (wanted, { operator }) =>
@@ -183,6 +186,7 @@ async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]
 /** Returns whether the bank has the entry, it moved money and it did not come back. */
 const isReversible = (row: EntryRow): boolean =>
   !isBack(row) &&
+  !isReturnOpen(row) &&
   (row.amount ?? 0) > 0 &&
   (row.verdict === 'accepted' || row.standing === 'collected' || row.standing === 'settled')
 

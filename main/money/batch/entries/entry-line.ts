@@ -68,6 +68,7 @@ export function entryLineOf(
     state: row.standing,
     statusText: row.standing_word,
     stateAt: row.standing_at,
+    returnReportedAt: row.return_reported_at,
     returnCode: row.return_code,
     changeCode: row.change_code,
     ownership,

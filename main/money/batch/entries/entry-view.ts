@@ -17,6 +17,7 @@ import { otherAccountOf } from '../tracking/debited-account.ts'
 import { correctedFields } from './corrected-data.ts'
 import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
 import { changeMark, returnMark, stateMark, verdictMark } from './entry-correction.ts'
+import { entryEvidence } from './entry-evidence.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
 import { findNumbered } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
@@ -25,6 +26,7 @@ import { effectiveDateOf } from '../tracking/tracked-batch.ts'
 import { writtenIn } from '../unit-confirmation.ts'
 import { changeDeadline, returnPossibleUntil } from '../../network-deadlines.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
+import { openReturnOf, returnReplyOf } from './return-reply.ts'
 
 /** Reads the entry; undefined if there is none. */
 export async function readEntry(
@@ -45,6 +47,7 @@ export async function readEntry(
   const mask = inFull ? same : (text: string) => maskedDigits(known(text))
   return {
     ...entryLineOf(row, owned.get(row.id) ?? null, remarks, inFull),
+    evidence: await entryEvidence(store.read, row),
     isMasked: !inFull,
     individualIdentificationNumber: typed.individualIdentificationNumber,
     discretionaryData: typed.discretionaryData,
@@ -56,6 +59,8 @@ export async function readEntry(
       message: mask(one.message),
     })),
     return: await returnOf(context, row, mask),
+    returnReport: await openReturnOf(context, row, mask),
+    returnReply: await returnReplyOf(context, row.id),
     change: await changeOf(context, row, inFull, mask),
     ...acknowledgedBeside(context, row, events.at(-1)?.seq ?? 0, mask),
     events: events.map((event) => ({

@@ -26,6 +26,7 @@ import {
   isNotAcceptedHandled,
   isPrepared,
   isReturnHandled,
+  isStateAcknowledged,
 } from '../../batch-facts.ts'
 import { changeDeadline } from '../../network-deadlines.ts'
 
@@ -50,9 +51,6 @@ const part = (
     ${kind === 'change' ? sql`false` : isPrepared} AS "isPrepared"
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-const isStateAcknowledged = sql`(coalesce(CAST(e.correction ->> '$.standingHeeded.until' AS bigint), -1) >=
-  coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
-
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
 /** The bank shows another amount than was sent (bank note 81). */
 const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v
@@ -60,6 +58,13 @@ const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS
 
 const exceptions = sql<ExceptionRow>`(
   ${part('return', sql`e.returned_at`, sql`e.returned_at IS NOT NULL`, isReturnHandled)}
+  UNION ALL
+  ${part(
+    'return',
+    sql`e.return_reported_at`,
+    sql`e.return_reported_at IS NOT NULL AND NOT ${isUnclear}`,
+    sql`false`,
+  )}
   UNION ALL
   ${part('change', sql`e.changed_at`, sql`e.changed_at IS NOT NULL`, isCorrected)}
   UNION ALL

@@ -11,7 +11,7 @@ import {
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
-import type { BatchContext, EntryRow } from '../types.ts'
+import type { BatchContext, BatchHandlers, EntryRow } from '../types.ts'
 import { findBatch, findEntry } from '../batch-records.ts'
 import { typedIn } from '../../batch-facts.ts'
 import type { Corrections } from './corrected-data.ts'
@@ -20,24 +20,25 @@ import {
   proposedCorrection,
   type ProposedChange,
 } from './entry-correction.ts'
+import { entryEvidence } from './entry-evidence.ts'
 import { kindOfReceivers } from '../ownership/entry-owner-kind.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 import { mergedCorrection, openChangesOf } from './open-changes.ts'
 
 type Proposed = { readonly payeeId: string; readonly version: number }
-type Unproposed = Failure<'not-found'> | Failure<'invalid-input'>
+type Unproposed = Failure<'not-found'> | Failure<'invalid-input'> | Failure<'changed-meanwhile'>
 
 const source = 'Nacha, notification of change addenda'
 const refused = (message: string, path = 'change') =>
   err({ code: 'invalid-input' as const, fields: [{ path, message, source }] })
 
 /**
- * Proposes everything that is open, or returns the earlier proposal for it. Fails with
+ * Proposes everything that is open on the entry as it was shown, or returns the earlier proposal for it. Fails with
  * `invalid-input` and the reason if nothing in the payee book can be derived from the notification.
  */
 export async function proposeCorrection(
   context: BatchContext,
-  { id, entryId }: { readonly id: string; readonly entryId: string },
+  { id, entryId, evidence }: Parameters<BatchHandlers['proposeCorrection']>[0],
   operator: Operator,
 ): Promise<Result<Proposed, Unproposed>> {
   const { store } = context
@@ -47,6 +48,7 @@ export async function proposeCorrection(
   if (known && (known.state === 'proposed' || known.state === 'approved')) {
     return ok({ payeeId: known.payeeId, version: known.version })
   }
+  if ((await entryEvidence(store.read, row)) !== evidence) return err({ code: 'changed-meanwhile' })
   const { open, until } = await openChangesOf(store, row)
   const derived = mergedCorrection(open)
   if (derived.kind === 'not-derived') return refused(derived.why)

@@ -86,14 +86,14 @@ async function candidatesOf(
 /** Returns the entry that a row was applied to; null if none or several fit. */
 function applyRow(
   { clock }: BatchContext,
-  { callId, account }: SweptRows,
+  { callId, askedAt, account }: SweptRows,
   row: ListRow,
   at: {
     readonly known: readonly Candidate[]
     readonly batches: ReadonlyMap<string, SweptBatch>
   },
 ): string | null {
-  const report = reportIn(row, 'inquiry', callId, account)
+  const report = reportIn(row, 'inquiry', { callId, askedAt, listedOf: account })
   const known = at.known.flatMap(({ id, orderId, isQueried }) => {
     const batch = at.batches.get(orderId)
     const update = batch?.tracker.get(id)

@@ -17,7 +17,10 @@ import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { queriedAccountOf, isDebitedElsewhere, shownOther } from '../../batch-facts.ts'
+import { batchFormIn } from '../batch-records.ts'
+import type { OrderRow } from '../../order/types.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
 
 /**
@@ -102,16 +105,30 @@ export async function queriedAccounts(
   }
 }
 
+/** Returns these accounts of a batch. */
+export function queriedAccountsOf(
+  reader: Reader,
+  order: Pick<OrderRow, 'id' | 'form'>,
+  profile: Pick<SessionProfile, 'accounts' | 'batchAccounts'>,
+): Promise<QueriedAccounts> {
+  const { accountId } = batchFormIn(order).form
+  const named = profile.accounts.find(({ id }) => id === accountId)?.account_number
+  return queriedAccounts(reader, { orderId: order.id, named }, profile)
+}
+
 /**
  * Lets a person choose the account for queries of a batch. The order does not change: neither its
  * body nor its hash, nor what the approval hash covers. Fails with `not-found` if there is no such batch
- * or account of this profile, with `order-state` if it has not left.
+ * or account of this profile, with `order-state` if it has not left, with `changed-meanwhile` if
+ * another choice was stored first.
  */
 export async function useDebitedAccount(
   { store, profile, emitEvent }: BatchContext,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   actor: string,
-): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-state'>>> {
+): Promise<
+  Result<undefined, Failure<'not-found'> | Failure<'order-state'> | Failure<'changed-meanwhile'>>
+> {
   const order = await store.read
     .selectFrom('orders as o')
     .innerJoin('batches as b', 'b.order_id', 'o.id')
@@ -129,16 +146,24 @@ export async function useDebitedAccount(
     account: maskedAccount(account.account_number),
     named: maskedAccount(order.debit_account),
   }
-  await store.record({ actor, kind: 'batch.account-used', subject: id, detail }, (tx) =>
-    tx
-      .updateTable('batches')
-      .set({
-        debited_account: debited,
-        debited_significant: isNamed ? null : account.account_significant,
-      })
-      .where('order_id', '=', id)
-      .execute(),
+  const { debited_account: seen } = order
+  const act = { actor, kind: 'batch.account-used', subject: id, detail }
+  const isUsed = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('batches')
+        .set({
+          debited_account: debited,
+          debited_significant: isNamed ? null : account.account_significant,
+        })
+        .where('order_id', '=', id)
+        .where('debited_account', seen === null ? 'is' : '=', seen)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+      return true
+    }),
   )
+  if (!isUsed) return err({ code: 'changed-meanwhile' })
   emitEvent('batches', 'changed', { id })
   return ok(undefined)
 }

@@ -28,12 +28,15 @@ export type EntryWithStatus = Pick<
   | 'trace_number'
   | 'par_number'
   | 'standing'
+  | 'shown_standing'
   | 'standing_word'
   | 'standing_at'
   | 'return_code'
   | 'return_text'
   | 'return_date'
   | 'returned_at'
+  | 'return_reported_at'
+  | 'unanswered_since'
   | 'change_code'
   | 'change_text'
   | 'change_data'
@@ -77,7 +80,16 @@ export interface EntryReport {
   readonly shown?: Shown
   /** Several entries of this trace number fit it. */
   readonly isAmbiguous?: boolean
+  /** When the bank was asked for this answer; for a report, and if absent, when it was applied. */
+  readonly askedAt?: string
 }
+
+/**
+ * Whether a report is an answer of the bank's inquiry, which decides what an entry is. An alert, and
+ * a record of the addenda status, only lead to one.
+ */
+export const isBanksAnswer = ({ source }: Pick<EntryReport, 'source'>): boolean =>
+  source === 'inquiry' || source === 'detail'
 
 /** An event to store. */
 export interface NewEvent {

@@ -59,7 +59,7 @@ function mostOf(eventKeys: ReadonlySet<string>, field: string): number {
 
 /**
  * Returns contradictions with known values: another PAR number, unless it is a return's, or another
- * return reason.
+ * reason than that of a return that the bank's inquiry shows.
  */
 export function contradictions(entry: EntryWithStatus, reported: EntryReport): string[] {
   const isOther = (known: string | null, bankValue: string | null): boolean =>
@@ -68,7 +68,7 @@ export function contradictions(entry: EntryWithStatus, reported: EntryReport): s
     ...(!reportsReturn(reported) && isOther(entry.par_number, reported.parNumber)
       ? [`PAR ${reported.parNumber ?? ''} instead of ${entry.par_number ?? ''}`]
       : []),
-    ...(isOther(entry.return_code, reported.returned.code)
+    ...(entry.return_reported_at === null && isOther(entry.return_code, reported.returned.code)
       ? [`${reported.returned.code ?? ''} instead of ${entry.return_code ?? ''}`]
       : []),
   ]

@@ -134,10 +134,10 @@ export function createEntryTracking(
     background.add('batches.plan', planning)
   })
   const alerts = createEntryAlertMatching(context, {
-    matched(id, isDetailNeeded) {
+    matched(id, asksBank) {
       emitEvent('batches', 'changed', { id })
       ending.check(id)
-      if (isDetailNeeded) pollSoon(id)
+      if (asksBank) pollSoon(id)
     },
   })
   const reading = dutyWork(context, 'reader', 'batches.alerts', {
@@ -183,7 +183,7 @@ export function createEntryTracking(
         const question = { orderId: id, entryId, uuid: found.value, start, actor: operator.id }
         const { origination } = api.value
         const { inquireSoon = () => undefined } = deps
-        const request = { origination, inquireSoon }
+        const request = { origination, inquireSoon, pollSoon }
         const { signal } = underWay
         return ok(await underWay.add(queryAddendaPage(context, request, question, signal)))
       },

@@ -36,6 +36,13 @@ export function verdictAfterStatus(entry: Known, statusText: string | null): Ent
   }
 }
 
+/** Returns the verdict after a report about the entry; an alert alone rejects nothing. */
+export function verdictAfterReport(entry: Known, reported: EntryReport): EntryRow['verdict'] {
+  const verdict = verdictAfterStatus(entry, reported.statusText)
+  const isByAlert = reported.source === 'alert' && verdict !== entry.verdict
+  return isByAlert && verdict === 'rejected' ? 'unclear' : verdict
+}
+
 /**
  * Returns the report of an addenda status that contradicts the known verdict; null if it does not,
  * and then it decides nothing. A bank may answer `rejected` about an unknown uuid, so an entry is

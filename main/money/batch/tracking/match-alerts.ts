@@ -11,13 +11,18 @@ import { slicesOf } from '../../../platform/slices.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { StoreError, type Store } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
-import { elementsOfDeliveries, newestSeq, type AlertRow } from '../../../alerts/alerts.records.ts'
+import {
+  elementsOfDeliveries,
+  newestSeq,
+  seqBefore,
+  type AlertRow,
+} from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/read-alert.ts'
 import type { BatchContext } from '../types.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryReport, Shown } from './entry-status.ts'
 import { needsDetail } from './entry-text.ts'
-import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
+import { makeDue, readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
 /** Alert matching of one store. Passes run one after another. */
 export interface EntryAlertMatching {
@@ -34,10 +39,10 @@ export interface EntryAlertMatching {
 
 export interface EntryAlertMatchingDeps {
   /**
-   * Called after alerts about entries of this batch were stored; `isDetailNeeded`: one hints at data that
-   * only a detail contains (bank note 54).
+   * Called after alerts about entries of this batch were stored; `asksBank`: one reports what only an
+   * inquiry decides, or hints at data that only a detail contains (bank note 54).
    */
-  readonly matched: (orderId: string, isDetailNeeded: boolean) => void
+  readonly matched: (orderId: string, asksBank: boolean) => void
 }
 
 interface Candidate {
@@ -47,6 +52,8 @@ interface Candidate {
 type TracedAlert = AlertRow & { readonly trace: string }
 /** Alerts in one query, so that main and the store are blocked only briefly. */
 const perPass = 500
+/** Alerts that are read for the PAR numbers that they name, newest first. */
+const mostAlertedPars = 200
 const system = 'system'
 
 /** Creates the service; nothing is matched before `start`. */
@@ -157,7 +164,7 @@ async function candidatesOf(
 interface BatchUpdate {
   readonly tracker: EntryTracker
   readonly alerts: string[]
-  isDetailNeeded: boolean
+  asksBank: boolean
 }
 
 /** Applies and stores alerts, batch by batch. */
@@ -170,21 +177,22 @@ async function saveAlerts(
   const at = clock.now().toISOString()
   const candidates = await candidatesOf(store, found)
   const batches = await trackersOf(store, [...candidates.values()].flat())
-  const read = alertReader(context)
+  const read = alertReader(store)
   for (const alert of found) {
     await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
-  for (const [orderId, { tracker, alerts, isDetailNeeded }] of batches) {
+  for (const [orderId, { tracker, alerts, asksBank }] of batches) {
     if (tracker.changeCounts.events > 0) {
       const detail = { alerts: alerts.slice(0, 100), ...tracker.changeDetail }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
       await unlessSuperseded(() =>
         store.record(act, async (tx) => {
           if (!(await tracker.save(tx, at))) throw new Superseded()
+          if (asksBank) await makeDue(tx, orderId, at)
         }),
       )
     }
-    if (isDetailNeeded || tracker.changeCounts.events > 0) matched(orderId, isDetailNeeded)
+    if (asksBank || tracker.changeCounts.events > 0) matched(orderId, asksBank)
   }
 }
 
@@ -198,7 +206,7 @@ async function trackersOf(
     batches.set(orderId, {
       tracker: await readEntryTracker(store, orderId, ids),
       alerts: [],
-      isDetailNeeded: false,
+      asksBank: false,
     })
   }
   return batches
@@ -225,8 +233,10 @@ async function applyAlert(
     if (!meant.includes(update)) continue
     const eventsBefore = batch.tracker.changeCounts.events
     const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
-    batch.isDetailNeeded ||= isIts && needsDetail(update, reported)
     batch.tracker.apply(update.entry.id, reported, context.clock.now().toISOString())
+    const since = batch.tracker.get(update.entry.id)?.entry.unanswered_since
+    batch.asksBank ||=
+      since !== update.entry.unanswered_since || (isIts && needsDetail(update, reported))
     if (batch.tracker.changeCounts.events > eventsBefore) batch.alerts.push(alert.id)
   }
 }
@@ -267,13 +277,40 @@ const shownIn = (reading: AchAlertReading): Shown => ({
 
 type AlertReader = (alert: AlertRow) => Promise<AchAlertReading | null>
 
-function alertReader({ store }: BatchContext): AlertReader {
+function alertReader(store: Store): AlertReader {
   const elementOf = elementsOfDeliveries(store)
   return async (alert) => {
     const element = await elementOf(alert)
     const body = element && readAlert(element.element).body
     return body?.shape === 'ach' ? body.reading : null
   }
+}
+
+/**
+ * Returns the PAR numbers by which alerts name these entries. The entry itself keeps none of them: an
+ * alert proves nothing, but its number leads to a detail.
+ */
+export async function alertedParsOf(
+  store: Store,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await store.read
+    .selectFrom('alerts as a')
+    .innerJoin('batch_entry_events as v', 'v.alert_seq', 'a.seq')
+    .selectAll('a')
+    .select('v.entry_id as entryId')
+    .where(sql<boolean>`v.entry_id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`)
+    .orderBy('a.seq', 'desc')
+    .limit(mostAlertedPars)
+    .execute()
+  const read = alertReader(store)
+  const pars = new Map<string, string[]>()
+  for (const { entryId, ...alert } of rows) {
+    const parNumber = (await read(alert))?.parNumber?.trim() ?? ''
+    const known = pars.get(entryId) ?? []
+    if (parNumber !== '' && !known.includes(parNumber)) pars.set(entryId, [...known, parNumber])
+  }
+  return pars
 }
 
 /** Alerts before the first batch do not matter; any later one may not be stored yet. */
@@ -283,11 +320,5 @@ async function seqBeforeBatches(store: Store): Promise<number> {
     .innerJoin('orders', 'orders.id', 'batches.order_id')
     .select((select) => select.fn.min<string | null>('orders.created_at').as('at'))
     .executeTakeFirstOrThrow()
-  if (first.at === null) return newestSeq(store)
-  const before = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.min<number | null>('seq').as('seq'))
-    .where('at', '>=', first.at)
-    .executeTakeFirstOrThrow()
-  return before.seq === null ? newestSeq(store) : before.seq - 1
+  return seqBefore(store, first.at)
 }

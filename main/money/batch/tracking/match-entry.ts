@@ -18,6 +18,8 @@ import { trackedDays } from './poll-interval.ts'
 export interface Misfit {
   readonly word: string
   readonly detail: string
+  /** It may be this entry as well: nothing but the trace number names it. */
+  readonly isOpen?: boolean
 }
 
 /**
@@ -112,9 +114,47 @@ export function otherAmount(sent: number | null, reported: EntryReport): Misfit[
   ]
 }
 
-/** Returns whether nothing in the report contradicts the entry. */
+/** Fewer digits of a shortened account are guessed too easily. */
+const fewestShortened = 6
+
+/** Returns whether an account of the report is the receiver's, whole or shortened. */
+const agreesInAccount = ({ about }: EntryUpdate, { shown }: EntryReport): boolean =>
+  about !== undefined &&
+  about.account !== '' &&
+  (shown?.accounts ?? []).some((one) => {
+    const text = one?.trim() ?? ''
+    if (!/^\d+$/.test(text)) return false
+    const isWhole = significantAccount(text) === about.account
+    return isWhole || (text.length >= fewestShortened && mayBeSame(about.account, text))
+  })
+
+const agreesInAmount = ({ entry }: EntryUpdate, { amount }: EntryReport): boolean => {
+  const read = amount === null || isBlank(amount) ? null : amountFromAnswer(amount)
+  return read !== null && 'minor' in read && read.minor === entry.amount
+}
+
+/**
+ * Returns why an alert is not matched by its trace number alone: the numbers follow each other, so
+ * that anybody can name them, and they repeat (bank note 86).
+ */
+export const unidentified = (update: EntryUpdate, reported: EntryReport): Misfit[] =>
+  reported.source !== 'alert' ||
+  agreesInAmount(update, reported) ||
+  agreesInAccount(update, reported)
+    ? []
+    : [
+        {
+          word: 'traceNumber',
+          detail: `${statusOf(reported)}: neither amount nor account of the entry`,
+          isOpen: true,
+        },
+      ]
+
+/** Returns whether the report is about the entry: nothing contradicts it, and an alert names it. */
 export const isAboutEntry = (update: EntryUpdate, reported: EntryReport): boolean =>
-  misfits(update, reported).length === 0 && otherAmount(update.entry.amount, reported).length === 0
+  misfits(update, reported).length === 0 &&
+  otherAmount(update.entry.amount, reported).length === 0 &&
+  unidentified(update, reported).length === 0
 
 /**
  * Returns the entries of a trace number that a report is about. If several fit, none is chosen: the
@@ -133,12 +173,13 @@ export function candidatesFor(
     : { meant: fitting, reported: { ...reported, isAmbiguous: true } }
 }
 
-/** Returns the contradictions to store instead of the report's own status. */
+/** Returns why a report does not count, to store instead of its status; empty if it counts. */
 export function contradictionsIn(update: EntryUpdate, reported: EntryReport): Misfit[] {
   const another = misfits(update, reported)
   if (another.length > 0) return another
   const amounts = otherAmount(update.entry.amount, reported)
-  if (amounts.length > 0 || reported.isAmbiguous !== true) return amounts
+  if (amounts.length > 0) return amounts
+  if (reported.isAmbiguous !== true) return unidentified(update, reported)
   return [
     { word: 'traceNumber', detail: `${statusOf(reported)}: several entries have this number` },
   ]

@@ -3,7 +3,6 @@
  * at the addenda status, then among the account's rows by the batch's customData in the detail
  * (bank notes 59, 82 and 86). An amount alone identifies nobody.
  */
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
@@ -13,20 +12,11 @@ import type { Store } from '../../../store/store.ts'
 import { entryStatusIn } from './batch-inquiry-addenda.ts'
 import { batchNamedBy } from './batch-inquiry-rows.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
-import { reportInDetail, type Pass } from './fetch-entry-status.ts'
+import { reportInDetail, someOf, type Pass } from './fetch-entry-status.ts'
 import type { ListRow } from '../types.ts'
 
 /** Limits of one pass; later passes query the rest. */
 const [mostByAddenda, mostByDetail] = [50, 100]
-
-/**
- * Starts at a random place each time, so that entries without an answer do not block the others.
- */
-function someOf<T>(all: readonly T[], most: number): readonly T[] {
-  if (all.length <= most) return all
-  const from = randomInt(all.length)
-  return [...all.slice(from), ...all.slice(0, from)].slice(0, most)
-}
 
 const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').toLowerCase()
 
@@ -78,6 +68,7 @@ export async function tracesByCustomData(
   const likely = strangers.filter((row) => amounts.has(centsOf(row.transactionAmount)))
   for (const row of someOf(likely, mostByDetail)) {
     if (callOptions.signal.aborted || row.parNumber === null) return
+    const askedAt = clock.now().toISOString()
     const { answer, callId } = await api.inquiry.detail(row.parNumber, callOptions)
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered') continue
@@ -85,7 +76,11 @@ export async function tracesByCustomData(
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (id === undefined || trace === '') continue
     tracker.trace(id, trace)
-    tracker.apply(id, reportInDetail(answer.reading, callId), clock.now().toISOString())
+    tracker.apply(
+      id,
+      reportInDetail(answer.reading, { callId, askedAt }),
+      clock.now().toISOString(),
+    )
     without.delete(id)
   }
 }

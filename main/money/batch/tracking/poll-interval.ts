@@ -29,16 +29,26 @@ export interface PollFacts {
   readonly effectiveDate: string
   /** Entries that may still change: neither refused nor returned. */
   readonly open: number
+  /** When reports came that the bank's inquiry has not answered. */
+  readonly asked?: readonly Date[]
 }
 
 /** Returns when the next poll is due after one at this moment; null if none. */
-export function nextPoll(
-  { environment, since, effectiveDate, open }: PollFacts,
-  now: Date,
-): Date | null {
+export function nextPoll(facts: PollFacts, now: Date): Date | null {
+  const { environment, since, effectiveDate, open, asked = [] } = facts
   const dated = utcStart(effectiveDate)
   const from = Math.max(since.getTime(), Number.isNaN(dated) ? 0 : dated)
-  if (open === 0 || now.getTime() > from + trackedDays * day) return null
+  const isOver = open === 0 || now.getTime() > from + trackedDays * day
+  const begun = [
+    ...(isOver ? [] : [since]),
+    // As soon, and as long, as after an acceptance.
+    ...asked.filter((report) => now.getTime() <= report.getTime() + trackedDays * day),
+  ]
+  const due = begun.map((one) => stepAfter(environment, one, now).getTime())
+  return due.length === 0 ? null : new Date(Math.min(...due))
+}
+
+function stepAfter(environment: Environment, since: Date, now: Date): Date {
   const age = now.getTime() - since.getTime()
   const steps = environment === 'practice' ? practice : real
   const step = environment === 'practice' ? hour : day

@@ -19,7 +19,7 @@ import { changeInText, returnInText } from '../entries/corrected-data.ts'
 import type { EntryReport } from './entry-status.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
 import type { TrackingApi } from './fetch-entry-status.ts'
-import { readEntryTracker } from './tracked-batch.ts'
+import { makeDue, readEntryTracker } from './tracked-batch.ts'
 
 export interface AddendaQuestion {
   readonly orderId: string
@@ -33,11 +33,13 @@ export interface AddendaQuestion {
 const rowsAtOnce = '100'
 
 /**
- * The bank API, and the callback for a batch with unknown outcome that needs a status inquiry at once.
+ * The bank API, and the callbacks for a batch with unknown outcome that needs a status inquiry at once,
+ * and for one whose entries are to be queried.
  */
 export interface AddendaDeps {
   readonly origination: TrackingApi['origination']
   readonly inquireSoon: (orderId: string) => void
+  readonly pollSoon: (orderId: string) => void
 }
 
 /**
@@ -46,7 +48,7 @@ export interface AddendaDeps {
  */
 export async function queryAddendaPage(
   context: BatchContext,
-  { origination, inquireSoon }: AddendaDeps,
+  { origination, inquireSoon, pollSoon }: AddendaDeps,
   question: AddendaQuestion,
   signal: AbortSignal,
 ) {
@@ -57,7 +59,9 @@ export async function queryAddendaPage(
     { actor, lane: 'interactive', whenPaused: 'fail', signal },
   )
   const { answer, callId, raw, isBase64 } = result
-  if (answer.kind === 'answered') await saveAddenda(context, question, result, answer.reading)
+  const asksBank =
+    answer.kind === 'answered' && (await saveAddenda(context, question, result, answer.reading))
+  if (asksBank) pollSoon(question.orderId)
   if (await saveUnknown(context, question, result, at)) inquireSoon(question.orderId)
   return {
     answer: maskedAnswer(answer),
@@ -115,25 +119,25 @@ const typeIn = (code: string | null): string => code?.trim() ?? ''
 
 /**
  * Stores what an entry's own addenda report; for a whole batch nothing says which entry they are
- * about.
+ * about. Returns whether the bank's lists and details have to decide it.
  */
 async function saveAddenda(
   context: BatchContext,
   { orderId, entryId, actor }: AddendaQuestion,
   result: QueryResult<AddendaStatusReading>,
   reading: AddendaStatusReading,
-): Promise<void> {
+): Promise<boolean> {
   const { callId } = result
-  if (entryId === null) return
+  if (entryId === null) return false
   const { store, clock } = context
   const tracker = await readEntryTracker(store, orderId, [entryId])
   const known = tracker.get(entryId)?.entry
-  if (!known) return
+  if (!known) return false
   const at = clock.now().toISOString()
   const trace = reading.traceNumber?.trim() ?? ''
   const isItsOwn = (reading.uuid ?? '').replaceAll('-', '').trim().toLowerCase() === entryId
   // An answer about another entry says nothing about this one.
-  if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
+  if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return false
   if (isItsOwn && trace !== '') tracker.trace(entryId, trace)
   const contradiction = contradictionByAddenda(known, entryStatusIn(result, entryId), callId)
   if (contradiction) tracker.apply(entryId, contradiction, at)
@@ -141,12 +145,18 @@ async function saveAddenda(
     const reported = reportIn(typeIn(addendaTypeCode), text ?? '', callId)
     if (reported) tracker.apply(entryId, reported, at)
   }
-  if (tracker.changeCounts.entries + tracker.changeCounts.events === 0) return
+  if (tracker.changeCounts.entries + tracker.changeCounts.events === 0) return false
+  const asksBank = tracker.get(entryId)?.entry.unanswered_since !== known.unanswered_since
   const detail = { entry: entryId, ...tracker.changeDetail }
-  await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
-    tracker.save(tx, at),
+  await store.record(
+    { actor, kind: 'batch.addenda-told', subject: orderId, detail },
+    async (tx) => {
+      await tracker.save(tx, at)
+      if (asksBank) await makeDue(tx, orderId, at)
+    },
   )
   context.emitEvent('batches', 'changed', { id: orderId })
+  return asksBank
 }
 
 /**

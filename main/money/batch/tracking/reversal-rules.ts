@@ -14,9 +14,9 @@ export type FollowUpOrder = FollowUpBlocker['by']
 
 /**
  * Returns whether an entry came back as far as is known: returned, or refused without any sign that
- * it went on. A trace number means that it is on its way (bank note 81). An error without a refusal
- * does not count, because the bank may have accepted the entry beside it (bank note 83; Promise
- * P10).
+ * it went on. A return counts that the bank's inquiry shows, not one that an alert reports. A trace
+ * number means that the entry is on its way (bank note 81). An error without a refusal does not count,
+ * because the bank may have accepted the entry beside it (bank note 83; Promise P10).
  */
 export const isBack = (
   row: Pick<EntryRow, 'returned_at' | 'verdict' | 'trace_number' | 'standing'>,
@@ -33,6 +33,22 @@ export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
 }
 
 /**
+ * Returns whether it is open that the entry came back: an alert reports a return that the bank's inquiry
+ * does not show, or contradicts one that it showed. Such an entry is followed neither way.
+ */
+export const isReturnOpen = (
+  row: Pick<EntryRow, 'returned_at' | 'return_reported_at' | 'shown_standing'>,
+): boolean =>
+  row.return_reported_at !== null || (row.shown_standing === 'returned' && row.returned_at === null)
+
+/** The same condition as SQL, for a row under this name. */
+const isReturnOpenAs = (name: 'e') => {
+  const row = (column: string) => sql.ref(`${name}.${column}`)
+  return sql<boolean>`(${row('return_reported_at')} IS NOT NULL
+    OR (${row('shown_standing')} = 'returned' AND ${row('returned_at')} IS NULL))`
+}
+
+/**
  * Returns why these entries cannot be followed this way; undefined if they can. `own` is the
  * following order, which does not block itself.
  */
@@ -44,14 +60,16 @@ export async function whyNoFollowUp(
 ): Promise<FollowUpBlocker | undefined> {
   const among = sql<boolean>`e.id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`
   const wrong = by === 'reentry' ? sql<boolean>`NOT ${isBackAs('e')}` : isBackAs('e')
+  const isOpen = sql<0 | 1>`iif(${isReturnOpenAs('e')}, 1, 0)`
   const [notFit] = await reader
     .selectFrom('batch_entries as e')
-    .select('e.id')
+    .select(isOpen.as('isOpen'))
     .where(among)
-    .where(wrong)
+    .where(sql<boolean>`(${wrong} OR ${isReturnOpenAs('e')})`)
+    .orderBy(isOpen, 'desc')
     .limit(1)
     .execute()
-  if (notFit) return { code: 'follow-up', by, why: 'unfit' }
+  if (notFit) return { code: 'follow-up', by, why: notFit.isOpen === 1 ? 'reported' : 'unfit' }
   const [follower] = await livingFollowers(reader, entryIds, by, own)
   return follower && { code: 'follow-up', by, why: follower.by === by ? 'same' : 'other' }
 }

@@ -25,12 +25,15 @@ const columns = [
   'trace_number',
   'par_number',
   'standing',
+  'shown_standing',
   'standing_word',
   'standing_at',
   'return_code',
   'return_text',
   'return_date',
   'returned_at',
+  'return_reported_at',
+  'unanswered_since',
   'change_code',
   'change_text',
   'change_data',
@@ -269,6 +272,10 @@ export async function readEntryTracker(
     (reader, those) => readEntryTracker({ read: reader }, orderId, those),
   )
 }
+
+/** A report that asks the bank outlives the program: after a restart the batch is queried at once. */
+export const makeDue = (tx: Transaction<Tables>, orderId: string, at: string) =>
+  tx.updateTable('batches').set({ next_follow_at: at }).where('order_id', '=', orderId).execute()
 
 export interface TrackedBatch {
   readonly order: OrderRow

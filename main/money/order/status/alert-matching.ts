@@ -12,9 +12,11 @@ import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import {
   elementsOfDeliveries,
   newestSeq,
+  seqBefore,
   type AlertRow,
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
+import type { OrderHandlers } from '../services.ts'
 import type { OrderKinds } from '../types.ts'
 import {
   matchOf,
@@ -45,13 +47,19 @@ export interface AlertMatching {
   read(latestSeq: number): Promise<void>
   /** Call when a transaction id of this order became known; earlier alerts may be about it. */
   matchEarlierAlerts(id: string): Promise<void>
-  /** Stores a person's decision about a suggestion, which may be changed later. */
+  /**
+   * Stores a person's decision about a suggestion, which may be changed later. Fails with
+   * `changed-meanwhile` if it is not as it was shown: decided by another person, or matched by an id.
+   */
   decide(
-    about: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
+    about: DecidedAlert,
     actor: string,
-  ): Promise<Result<undefined, Failure<'not-found'>>>
+  ): Promise<Result<undefined, Failure<'not-found'> | Failure<'changed-meanwhile'>>>
   settled(): Promise<unknown>
 }
+
+/** A decision about a suggestion; `shown`: the decision that the person saw. */
+type DecidedAlert = Parameters<OrderHandlers['decideAlert']>[0]
 
 const perPass = 200
 
@@ -118,10 +126,9 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
           await match(alert, elementOf)
       }),
     async decide(about, actor) {
-      const isKnown = await decideAlert(deps, about, actor)
-      if (!isKnown) return err({ code: 'not-found' })
-      deps.matched(about.id)
-      return ok(undefined)
+      const decided = await decideAlert(deps, about, actor)
+      if (decided.ok) deps.matched(about.id)
+      return decided
     },
     settled: () => passes.settled(),
   }
@@ -141,13 +148,7 @@ async function startOf(store: Store): Promise<number> {
     .selectFrom('orders')
     .select((select) => select.fn.min<string | null>('created_at').as('at'))
     .executeTakeFirstOrThrow()
-  if (first.at === null) return newestSeq(store)
-  const before = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.min<number | null>('seq').as('seq'))
-    .where('at', '>=', first.at)
-    .executeTakeFirstOrThrow()
-  return before.seq === null ? newestSeq(store) : before.seq - 1
+  return seqBefore(store, first.at)
 }
 
 const alertsOfTransaction = (store: Store, id: string, before: number): Promise<AlertRow[]> =>
@@ -193,8 +194,8 @@ async function dismissOthers(deps: MatchingDeps, alert: AlertRow, orderId: strin
 }
 
 /**
- * Stores a match with the alert's status events; false if it was stored before. An undecided
- * suggestion becomes a match when a reference or id names the order; a person's decision stays.
+ * Stores a match with the alert's status events; false if it was stored before. A suggestion becomes a
+ * match when a reference or id names the order, unless a person dismissed it.
  */
 async function storeMatch(
   { store, clock, kinds }: MatchingDeps,
@@ -205,12 +206,13 @@ async function storeMatch(
   const isStored = async (reader: Reader): Promise<boolean> => {
     const known = await reader
       .selectFrom('order_alerts')
-      .select('decision')
+      .select(['decision', 'matched_by'])
       .where('order_id', '=', orderId)
       .where('alert_seq', '=', alert.seq)
       .executeTakeFirst()
-    const isRaised = known?.decision === 'open' && matchedBy !== 'suggestion'
-    return known !== undefined && !isRaised
+    if (known === undefined) return false
+    const isSuggested = known.matched_by === 'suggestion' && known.decision !== 'dismissed'
+    return !isSuggested || matchedBy === 'suggestion'
   }
   if (await isStored(store.read)) return false
   const decision = matchedBy === 'suggestion' ? ('open' as const) : ('counts' as const)
@@ -244,38 +246,41 @@ async function storeMatch(
   return stored ?? false
 }
 
-/** Stores a person's decision about a suggestion; false if there is no suggestion. */
+/** Stores a person's decision about a suggestion, unless it is not as the person saw it any more. */
 async function decideAlert(
   { store, clock, kinds }: MatchingDeps,
-  {
-    id,
-    alertSeq,
-    isAboutIt,
-  }: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
+  { id, alertSeq, isAboutIt, shown }: DecidedAlert,
   actor: string,
-): Promise<boolean> {
+): ReturnType<AlertMatching['decide']> {
   const row = await store.read
     .selectFrom('order_alerts')
     .innerJoin('alerts', 'alerts.seq', 'order_alerts.alert_seq')
     .selectAll('alerts')
     .where('order_id', '=', id)
     .where('alert_seq', '=', alertSeq)
-    .where('matched_by', '=', 'suggestion')
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return err({ code: 'not-found' })
   const times = await timesOf(elementsOfDeliveries(store), row)
   const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
   const detail = { alert: row.id, decision }
-  await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {
-    await tx
-      .updateTable('order_alerts')
-      .set({ decision, decided_by: actor, at: clock.now().toISOString() })
-      .where('order_id', '=', id)
-      .where('alert_seq', '=', alertSeq)
-      .execute()
-    if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatusEvents(tx, id, statusEventsIn(row, times), kinds)
-    else await dropAlertEvents(tx, id, alertSeq, kinds)
-  })
-  return true
+  const act = { actor, kind: 'order.alert-decided', subject: id, detail }
+  const isStored = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('order_alerts')
+        .set({ decision, decided_by: actor, at: clock.now().toISOString() })
+        .where('order_id', '=', id)
+        .where('alert_seq', '=', alertSeq)
+        // An id that named the order meanwhile counts more than a person's judgment of a resemblance.
+        .where('matched_by', '=', 'suggestion')
+        .where('decision', '=', shown)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+      if (isAboutIt) await reopen(tx, id)
+      if (isAboutIt) await addStatusEvents(tx, id, statusEventsIn(row, times), kinds)
+      else await dropAlertEvents(tx, id, alertSeq, kinds)
+      return true
+    }),
+  )
+  return isStored === true ? ok(undefined) : err({ code: 'changed-meanwhile' })
 }

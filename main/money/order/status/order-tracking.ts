@@ -123,9 +123,9 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
         deps.notify(id, inquired.value.state)
         return deps.show(id, operator)
       },
-      async decideAlert({ id, alertSeq, isAboutIt }, { operator }) {
-        const decided = await matching.decide({ id, alertSeq, isAboutIt }, operator.id)
-        return decided.ok ? deps.show(id, operator) : err(decided.error)
+      async decideAlert(about, { operator }) {
+        const decided = await matching.decide(about, operator.id)
+        return decided.ok ? deps.show(about.id, operator) : err(decided.error)
       },
     },
     track(id) {

@@ -1,24 +1,21 @@
 /**
- * Stores the status events of an order, each once, and the bank status that follows from them.
+ * Stores the status events of an order, each once for every alert, and the bank status that follows
+ * from them.
  */
 import type { Transaction } from 'kysely'
-import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKinds } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './inquiry-due.ts'
-import { bankStatusOf, statusEventsOf } from '../../bank-status.ts'
+import { bankStatusOf, sameness, statusEventsOf, storedStatusEvents } from '../../bank-status.ts'
 
 type Tx = Transaction<Tables>
 
 /**
- * Returns the key of a status event: the same status by another call or a repeated alert is stored
- * once (bank notes 73 and 99).
+ * Returns the key under which a status event is stored once. Each alert has its own, so that dismissing
+ * one takes nothing from an equal other.
  */
-const sameness = (
-  one: Pick<StatusEvent, 'source' | 'vocabulary' | 'statusText' | 'bankTime'>,
-): string =>
-  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.statusText), one.bankTime])
+const storedKey = (one: StatusEvent): string => `${sameness(one)} ${String(one.alertSeq)}`
 
 /** Adds status events inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(
@@ -27,7 +24,7 @@ export async function addStatusEvents(
   statusEvents: readonly StatusEvent[],
   kinds: OrderKinds,
 ): Promise<void> {
-  const known = new Set((await statusEventsOf(tx, orderId)).map(sameness))
+  const known = new Set((await storedStatusEvents(tx, orderId)).map(storedKey))
   const { last } = await tx
     .selectFrom('order_statements')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
@@ -35,8 +32,8 @@ export async function addStatusEvents(
     .executeTakeFirstOrThrow()
   let seq = last
   for (const event of statusEvents) {
-    if (known.has(sameness(event))) continue
-    known.add(sameness(event))
+    if (known.has(storedKey(event))) continue
+    known.add(storedKey(event))
     const { statusText, bankTime, callId, alertSeq, ...one } = event
     await tx
       .insertInto('order_statements')
@@ -77,12 +74,18 @@ export async function dropAlertEvents(
   await updateBankStatus(tx, orderId, kinds)
 }
 
+/** An answer of the bank to a call of ours. */
+const isByBank = ({ source }: Pick<StatusEvent, 'source'>): boolean => source !== 'alert'
+
 /**
  * Computes the stored bank status from all status events. An order that has just become final gets
- * one more status inquiry later.
+ * one more status inquiry later. An alert alone ends no order: it leads to a status inquiry at once,
+ * which has to find a final status too.
  */
 async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
-  const { kind, statusText, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
+  const events = await statusEventsOf(tx, orderId)
+  const { kind, statusText, at, ...status } = bankStatusOf(events)
+  const isFinal = status.isFinal && bankStatusOf(events.filter(isByBank)).isFinal
   const before = await tx
     .selectFrom('orders')
     .select(['service', 'is_final', 'standing', 'standing_word'])
@@ -99,6 +102,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
       standing_at: at,
       is_final: isFinal || isOver ? 1 : 0,
       ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
+      ...(status.isFinal && !isFinal && { next_look_up_at: at }),
     })
     .where('id', '=', orderId)
     .execute()

@@ -32,6 +32,7 @@ import { sharedTokenMigration } from './0031-shared-token.ts'
 import { teamListenerMigration } from './0032-team-listener.ts'
 import { sentVersionsMigration } from './0033-sent-versions.ts'
 import { occurrencesMigration } from './0034-occurrences.ts'
+import { returnReportsMigration } from './0035-return-reports.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -74,6 +75,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   teamListenerMigration,
   sentVersionsMigration,
   occurrencesMigration,
+  returnReportsMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */

@@ -39,6 +39,7 @@ export interface EntryFacts {
   readonly account_significant: string
   readonly trace_number: string | null
   readonly standing: string
+  readonly return_reported_at: string | null
   readonly return_code: string | null
   readonly change_code: string | null
   readonly batch: string
@@ -47,7 +48,7 @@ export interface EntryFacts {
 
 /** The columns read of an entry `e` of an order `o`. */
 export const entryFacts = sql`e.id, e.order_id, json_extract(e.typed, '$.receiverName') AS receiver, e.amount,
-  e.direction, e.account_significant, e.trace_number, e.standing, e.return_code, e.change_code,
+  e.direction, e.account_significant, e.trace_number, e.standing, e.return_reported_at, e.return_code, e.change_code,
   o.beneficiary AS batch, o.created_at`
 
 /** Returns a readable amount; empty if it is unknown. */
@@ -91,8 +92,14 @@ export function foundOrder(row: OrderFacts): Found {
 }
 
 /** Returns the bank status of an entry in a word or two. */
-function statusOf({ standing, return_code: back, change_code: change }: EntryFacts): string {
-  if (back !== null) return `returned ${back}`
+function statusOf({
+  standing,
+  return_reported_at: reportedAt,
+  return_code: back,
+  change_code: change,
+}: EntryFacts): string {
+  if (standing === 'returned') return back === null ? standing : `${standing} ${back}`
+  if (reportedAt !== null) return 'return reported'
   if (change !== null) return `correction ${change}`
   return standing === 'not-said' ? '' : standing
 }

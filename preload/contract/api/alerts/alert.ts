@@ -141,6 +141,10 @@ export const alertRecord = z.object({
 })
 export type AlertRecord = z.infer<typeof alertRecord>
 
+/** An alert in conflict, and the ids of the others that were shown beside it. */
+export const reviewedConflict = z.object({ id: z.string(), conflictsWith: z.array(z.string()) })
+export type ReviewedConflict = z.infer<typeof reviewedConflict>
+
 /** List filters. Null means no restriction. */
 export const alertFilter = {
   /**

@@ -19,13 +19,11 @@ export const alerts = {
   reveal: command(z.object({ id: z.string() }), alert.alertRecord, ['not-found'], anyOperator),
   /** Parses a stored alert again and returns its effect; changes nothing. */
   replay: query(z.object({ id: z.string() }), alert.alertReplay),
-  /** Acknowledges a conflict alarm: same id, other content. */
-  reviewConflict: command(
-    z.object({ id: z.string() }),
-    alert.alertRecord,
-    ['not-found'],
-    anyOperator,
-  ),
+  /**
+   * Acknowledges a conflict alarm: same id, other content. It ends for the alerts that were shown;
+   * one that came since stays an alarm.
+   */
+  reviewConflict: command(alert.reviewedConflict, alert.alertRecord, ['not-found'], anyOperator),
   /** Writes the filtered list to a file that the operator chooses. */
   exportFile: command(alert.alertExportRequest, alert.writtenAlerts, ['file-failed'], anyOperator),
   /** Deliveries that could not be parsed. */

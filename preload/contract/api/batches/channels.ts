@@ -21,6 +21,7 @@ import { achSettings, achSettingsState, batchForm } from '../../domain/batches/b
 import * as shown from '../../domain/batches/batch.ts'
 import * as drafts from '../../domain/batches/drafts.ts'
 import { typedEntry } from '../../domain/batches/entry.ts'
+import { returnReplyInput } from '../../domain/batches/return-reply.ts'
 import * as exceptions from '../../domain/batches/exceptions.ts'
 
 const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
@@ -31,10 +32,13 @@ const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
 /** `version`: of the template as the operator saw it. */
 const ofTemplate = z.strictObject({ id: z.string(), version: z.int() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
+/** A decision about an entry, with the evidence that was shown to the person. */
+const decided = z.strictObject({ ...ofEntry.shape, evidence: z.string() })
 const created = z.object({ id: z.string() })
 /** The created draft; several if the entries exceed one call, or some need another description. */
 const createdDrafts = z.object({ id: z.string(), others: z.array(z.string()) })
 const makers = ['maker'] as const
+const checkers = ['checker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
 const onDraft = ['not-found', 'order-state', 'not-maker'] as const
 /** Nobody changes a draft that the bank has reported, or that an alert may be about. */
@@ -239,7 +243,7 @@ export const batches = {
   useAccount: command(
     z.strictObject({ id: z.string(), accountId: z.string() }),
     nothing,
-    ['not-found', 'order-state'],
+    ['not-found', 'order-state', 'changed-meanwhile'],
     makersAndCheckers,
   ),
   /**
@@ -268,9 +272,9 @@ export const batches = {
   getReturnRates: query(nothing, exceptions.returnRates),
   /** Proposes the payee correction from a notification of change; a second person decides. */
   proposeCorrection: command(
-    ofEntry,
+    decided,
     z.object({ payeeId: z.string(), version: z.int() }),
-    ['not-found', 'order-state'],
+    ['not-found', 'order-state', 'changed-meanwhile'],
     makers,
   ),
   /**
@@ -280,14 +284,36 @@ export const batches = {
    */
   acknowledgeException: command(
     z.strictObject({
-      id: z.string(),
-      entryId: z.string(),
+      ...decided.shape,
       kind: shown.acknowledgedKind,
       note: z.string().trim().min(1, { error: 'Enter the action taken' }).max(500),
     }),
     nothing,
-    ['not-found'],
+    ['not-found', 'changed-meanwhile'],
     makers,
+  ),
+  /**
+   * Records a written reply of bank support about an open return. *Returned* is allowed only where
+   * the bank's inquiry cannot show the return. Changes nothing until a second person confirms.
+   */
+  recordReturnReply: command(
+    returnReplyInput,
+    nothing,
+    ['not-found', 'changed-meanwhile'],
+    makersAndCheckers,
+  ),
+  /** A second person, who neither made the batch nor recorded the reply, confirms it. */
+  confirmReturnReply: command(
+    z.strictObject({ ...decided.shape, seq: z.int() }),
+    nothing,
+    ['not-found', 'changed-meanwhile', 'same-person', 'own-work', 'not-approver'],
+    checkers,
+  ),
+  withdrawReturnReply: command(
+    z.strictObject({ ...ofEntry.shape, seq: z.int() }),
+    nothing,
+    ['not-found', 'changed-meanwhile'],
+    makersAndCheckers,
   ),
   /**
    * Creates drafts with returned or rejected entries, corrected where a change is known. Debits

@@ -26,9 +26,9 @@ export const inbox = {
     ['not-found', 'order-changed'],
     anyOperator,
   ),
-  /** The note is appended to the own note of each item. */
+  /** Marks items done as they were shown. The note is appended to the own note of each item. */
   markDone: command(
-    z.strictObject({ ids: item.inboxIds, note: item.inboxNote.optional() }),
+    z.strictObject({ items: item.shownItems, note: item.inboxNote.optional() }),
     item.inboxChanged,
     [],
     anyOperator,

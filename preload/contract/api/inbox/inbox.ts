@@ -130,6 +130,17 @@ export const inboxPage = page(inboxItem)
 /** Most items changed in one call. */
 export const mostAtOnce = 200
 export const inboxIds = z.array(z.string().max(100)).min(1).max(mostAtOnce)
+/** An item as it was shown, which a person marks done; one that changed since is not. */
+export const shownItem = inboxItem.pick({ id: true, at: true, title: true, things: true }).strict()
+export type ShownItem = z.infer<typeof shownItem>
+export const shownItems = z.array(shownItem).min(1).max(mostAtOnce)
+/** Returns an item as a person sees it. */
+export const shownItemOf = ({ id, at, title, things }: ShownItem): ShownItem => ({
+  id,
+  at,
+  title,
+  things,
+})
 export const inboxNote = z.string().trim().max(1000)
 
 /**
@@ -142,7 +153,7 @@ export const inboxChanged = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
-      why: z.enum(['not-found', 'already-done', 'ends-by-itself', 'not-done']),
+      why: z.enum(['not-found', 'already-done', 'ends-by-itself', 'not-done', 'changed']),
       by: z.string().nullable(),
     }),
   ),

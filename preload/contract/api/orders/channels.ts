@@ -13,7 +13,7 @@ import { supportReplyInput } from '../../domain/orders/support-reply.ts'
 import * as imported from '../../domain/orders/payment-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
-import { shownDuplicates } from '../../domain/orders/order-course.ts'
+import { alertDecisions, shownDuplicates } from '../../domain/orders/order-course.ts'
 import { orderState } from '../../domain/orders/order-states.ts'
 import { limitLeft } from '../../domain/operators/policy.ts'
 
@@ -329,11 +329,16 @@ export const orders = {
   ),
   /** Closes an order that bank support declared not made; it is never sent again. */
   closeNotMade: command(ofOrder, known.order, [...onOrder, ...reportedFailures], makersAndCheckers),
-  /** Records whether a suggested alert concerns this order. */
+  /** Records whether a suggested alert concerns this order; `shown`: the decision that was shown. */
   decideAlert: command(
-    z.strictObject({ id: z.string(), alertSeq: z.int(), isAboutIt: z.boolean() }),
+    z.strictObject({
+      id: z.string(),
+      alertSeq: z.int(),
+      isAboutIt: z.boolean(),
+      shown: z.enum(alertDecisions),
+    }),
     known.order,
-    ['not-found'],
+    ['not-found', 'changed-meanwhile'],
     makersAndCheckers,
   ),
   /**

@@ -5,6 +5,7 @@ export const alertScenarioNames = [
   'alerts-twice',
   'alerts-under-new-ids',
   'alerts-contradicted',
+  'alerts-false-return',
   'alerts-out-of-order',
   'alerts-late',
   'alerts-without-values',
@@ -52,6 +53,12 @@ export const alertScenarioTexts: Readonly<
     title: 'Same id, other content',
     explanation:
       'The next call is followed by one whose first alert has the same id and other content.',
+    ...alerts,
+  },
+  'alerts-false-return': {
+    title: 'Return that did not happen',
+    explanation:
+      'ACH alerts of the next call report settled entries as returned. ACH inquiry shows them as settled.',
     ...alerts,
   },
   'alerts-out-of-order': {

@@ -85,6 +85,7 @@ export const scenarios = [
   'detail-in-error',
   'entry-returned',
   'entry-changed',
+  'return-shown-late',
   'consolidated-settlement',
   'custom-data-rewritten',
   'answered-with-warning',
@@ -311,6 +312,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     explanation: 'The first entry of the next batch gets a notification of change.',
     group: 'ach',
     targets: ['ach-origination'],
+  },
+  'return-shown-late': {
+    title: 'Return not shown yet',
+    explanation:
+      'ACH inquiry shows returned entries as settled, as if they had not come back. Alerts report the returns.',
+    group: 'ach',
+    targets: ['ach-inquiry'],
   },
   'consolidated-settlement': {
     title: 'Consolidated settlement',

@@ -31,6 +31,14 @@ export const reconciliation = {
   ),
   exportFile: command(of.exportRequest, writtenFile, ['not-found', 'file-failed'], anyOperator),
   printReport: command(of.dayOfAccount, writtenFile, ['not-found', 'file-failed'], anyOperator),
-  /** Stored with the current totals, so later changes are visible. */
-  signOff: command(of.signOffRequest, of.reconciliationReport, ['not-found'], anyOperator),
+  /**
+   * Stored with the totals that were shown, so later changes are visible; refused if the lines have
+   * changed since.
+   */
+  signOff: command(
+    of.signOffRequest,
+    of.reconciliationReport,
+    ['not-found', 'changed-meanwhile'],
+    anyOperator,
+  ),
 } as const

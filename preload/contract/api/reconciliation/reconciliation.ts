@@ -56,6 +56,8 @@ export const reasons = [
   'refused',
   /** Returned; the return is a line of its own, on its own day. */
   'came-back',
+  /** An alert reports a return that the bank's inquiry does not show; excluded from all sums. */
+  'return-reported',
   /** The bank's statuses contradict each other, or no document lists them. */
   'unclear',
   /** No final status, and its day has not passed. */
@@ -262,6 +264,8 @@ export const reconciliationReport = z.object({
   account: z.string(),
   accountName: z.string(),
   builtAt: instant,
+  /** Of the lines: a sign-off names the ones that were shown. */
+  digest: z.string(),
   totals: reportTotals,
   coverage: dayCoverage,
   queried: z.array(queriedList),
@@ -293,6 +297,7 @@ export const exportRequest = z.strictObject({
   inFull: z.boolean(),
 })
 export const signOffRequest = z.strictObject({
-  ...dayOfAccount.shape,
+  ...reconciliationReport.pick({ day: true, accountId: true, digest: true }).shape,
   note: z.string().trim().max(500),
 })
+export type SignOffRequest = z.infer<typeof signOffRequest>

@@ -11,6 +11,7 @@ import { certainRejections, requestWarning } from '../../kernel/request-warning.
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../../kernel/zod.ts'
 import { batchForm, originationTerms } from './batch-form.ts'
+import { returnReply, whyNoInquiry } from './return-reply.ts'
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -304,6 +305,8 @@ export const entryLine = z.object({
   /** Exact text from the bank. */
   statusText: z.string().nullable(),
   stateAt: instant.nullable(),
+  /** Since when a return is reported that the bank's inquiry does not show; null: none. */
+  returnReportedAt: instant.nullable(),
   returnCode: z.string().nullable(),
   changeCode: z.string().nullable(),
   /** Number of broken rules and warnings about the payee; zero and none after sending. */
@@ -372,6 +375,24 @@ export const entryReturn = z.object({
   /** Acknowledged and handled without presenting the entry again; null if not. */
   acknowledged: acknowledgedMark.nullable(),
 })
+/** An open return: reported and not shown by the bank's inquiry, or contradicted after it was shown. */
+export const returnReport = z.object({
+  at: instant,
+  /** An alert, or a record of the addenda status. */
+  by: z.enum(['alert', 'addenda-status']),
+  /** True: the bank's inquiry showed the return, and the report says otherwise. */
+  isContradiction: z.boolean(),
+  code: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Exact text from the bank. */
+  date: z.string().nullable(),
+  /** When the last complete inquiry about the entry ended; null if never. */
+  polledAt: instant.nullable(),
+  /** Why the bank's inquiry cannot show it, so that people confirm a written reply; null if it can. */
+  whyNoInquiry: z.enum(whyNoInquiry).nullable(),
+  /** True if a written reply may say that the entry did not come back. */
+  mayBeRefuted: z.boolean(),
+})
 /** A notification of change, with the deadline for the correction. */
 export const entryChange = z.object({
   code: z.string().nullable(),
@@ -409,6 +430,8 @@ export const entryChange = z.object({
 /** One entry with all its stored data. */
 export const batchEntry = z.object({
   ...entryLine.shape,
+  /** Hash of everything that people decide about; a decision names the one that was shown. */
+  evidence: z.string(),
   isMasked: z.boolean(),
   individualIdentificationNumber: z.string(),
   discretionaryData: z.string(),
@@ -419,6 +442,9 @@ export const batchEntry = z.object({
     .array(z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }))
     .max(mostEntryProblems),
   return: entryReturn.nullable(),
+  returnReport: returnReport.nullable(),
+  /** The newest reply of bank support about its return; null if none. */
+  returnReply: returnReply.nullable(),
   change: entryChange.nullable(),
   /** Acknowledgment of a rejection or an unclear verdict in the current state; null if none. */
   verdictAcknowledged: acknowledgedMark.nullable(),

@@ -70,10 +70,11 @@ const followUpBlocker = z.object({
   code: z.literal('follow-up'),
   by: z.enum(['reentry', 'reversal']),
   /**
-   * `unfit`: returned entries are not reversed, others not presented again. `same`: already followed
-   * this way. `other`: already followed the other way.
+   * `unfit`: returned entries are not reversed, others not presented again. `reported`: the bank's
+   * inquiry does not show a return that was reported, or an alert contradicts one that it showed.
+   * `same`: already followed this way. `other`: already followed the other way.
    */
-  why: z.enum(['unfit', 'same', 'other']),
+  why: z.enum(['unfit', 'reported', 'same', 'other']),
 })
 export type FollowUpBlocker = z.infer<typeof followUpBlocker>
 

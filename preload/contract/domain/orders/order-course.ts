@@ -84,6 +84,9 @@ export const orderStatusInquiry = z.object({
 })
 export type OrderStatusInquiry = z.infer<typeof orderStatusInquiry>
 
+/** Whether an alert that resembles an order is about it. */
+export const alertDecisions = ['counts', 'open', 'dismissed'] as const
+
 /** An alert about this order. */
 export const orderAlert = z.object({
   alertSeq: z.int(),
@@ -94,7 +97,7 @@ export const orderAlert = z.object({
   currency: z.string().nullable(),
   matchedBy: z.enum(['reference', 'transaction-id', 'suggestion']),
   /** A suggested alert counts after a person has confirmed it (bank note 100). */
-  decision: z.enum(['counts', 'open', 'dismissed']),
+  decision: z.enum(alertDecisions),
 })
 export type OrderAlert = z.infer<typeof orderAlert>
 

@@ -12,12 +12,10 @@ export type SupportReplyResult = (typeof supportReplyResults)[number]
 
 const longest = 120
 
-/** Input of the first person. */
-export const supportReplyInput = z.strictObject({
-  id: z.string(),
+/** The reply itself, as the first person enters it. */
+export const supportReplyDetails = {
   /** Hash of the evidence shown to this person. */
   evidence: z.string(),
-  result: z.enum(supportReplyResults),
   /** Name of the person at the bank. */
   contact: z.string().trim().min(1, { error: 'Enter the contact at the bank' }).max(longest),
   repliedAt: instant,
@@ -27,6 +25,13 @@ export const supportReplyInput = z.strictObject({
     .trim()
     .min(1, { error: 'Enter the bank ticket number, or where the reply is recorded' })
     .max(longest),
+} as const
+
+/** Input of the first person. */
+export const supportReplyInput = z.strictObject({
+  id: z.string(),
+  result: z.enum(supportReplyResults),
+  ...supportReplyDetails,
 })
 export type SupportReplyInput = z.infer<typeof supportReplyInput>
 

@@ -11,7 +11,7 @@ import type { ReconciliationDay } from './reconciliation-day.ts'
 type Act = 'query' | 'export' | 'print' | 'sign'
 
 /** Returns the actions of a screen; one at a time. */
-export function useDayActs({ day, accountId, report, show }: ReconciliationDay) {
+export function useDayActs({ day, accountId, report, show, read }: ReconciliationDay) {
   const underWay = ref<Act>()
   const problem = shallowRef<Explanation>()
   const doneText = ref('')
@@ -60,8 +60,15 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     )
   const sign = (note: string) =>
     run('sign', signDisabledReason.value, async () => {
-      const answer = await show(() => bridge().reconciliation.signOff({ ...of(), note }))
-      if (answer && !answer.ok) problem.value = explain(answer.error)
+      const shown = report.value
+      if (!shown) return
+      const { day: on, accountId: account, digest } = shown
+      const request = { day: on, accountId: account, digest, note }
+      const answer = await show(() => bridge().reconciliation.signOff(request))
+      if (answer?.ok === false) {
+        if (answer.error.code === 'changed-meanwhile') await read()
+        problem.value = explain(answer.error)
+      }
       return answer?.ok === true ? 'Signed off' : undefined
     })
   return {

@@ -1,19 +1,13 @@
-/**
- * The details that the bank's staff needs for a call about an order, and the input about its
- * answer.
- */
+/** The details that the bank's staff needs for a call about an order, and its possible replies. */
 import { fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { clockIn } from '../../../../preload/contract/kernel/calendar.ts'
-import {
-  supportReplyResults,
-  type SupportReplyResult,
-} from '../../../../preload/contract/domain/orders/support-reply.ts'
+import type { SupportReplyResult } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
-import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
+import type { ReplyChoice } from '../../../money/order/support-reply-input.ts'
 import { moneyOf } from '../../../text/order-badges.ts'
-import { instantOfTyped, typedTimeFormat, utcTime } from '../../../text/times.ts'
+import { utcTime } from '../../../text/times.ts'
 
 function bankTime(instant: string): string {
   const clock = clockIn(fedwireZone, new Date(instant))
@@ -65,42 +59,11 @@ export const asLines = (items: readonly BatchFact[]): string =>
     .join('\n')
 
 /** The possible replies, as an operator selects them. */
-export const resultChoices: readonly { value: SupportReplyResult; label: string; hint: string }[] =
-  [
-    { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },
-    {
-      value: 'not-made',
-      label: 'It was not made',
-      hint: 'Two people may resend it, or one may close it. Status checks continue.',
-    },
-  ]
-
-/**
- * The input about a conversation with the bank's staff. The time is local, as `2026-11-24
- * 14:05:32`, or without seconds.
- */
-export interface TypedReply {
-  result: SupportReplyResult | undefined
-  contact: string
-  time: string
-  ticket: string
-}
-
-const longest = 120
-const text = (missing: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, missing)
-    .max(longest, `At most ${String(longest)} characters`)
-
-/** The input as it is sent, with the time as an instant. Its fields are in the order of the form. */
-export const supportReply = z.object({
-  result: z.enum(supportReplyResults, 'Choose the bank\u2019s reply'),
-  contact: text('Enter the contact at the bank'),
-  time: z
-    .string()
-    .transform(instantOfTyped)
-    .pipe(z.string(`Enter a local time: ${typedTimeFormat}`)),
-  ticket: text('Enter the bank ticket number'),
-})
+export const resultChoices: readonly ReplyChoice<SupportReplyResult>[] = [
+  { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },
+  {
+    value: 'not-made',
+    label: 'It was not made',
+    hint: 'Two people may resend it, or one may close it. Status checks continue.',
+  },
+]

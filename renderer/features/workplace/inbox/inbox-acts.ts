@@ -1,7 +1,12 @@
 /** The actions on one item or on many: assign, mark done, reopen, and the result as text. */
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/api/inbox/inbox.ts'
+import {
+  mostAtOnce,
+  shownItemOf,
+  type InboxChanged,
+  type InboxItem,
+} from '../../../../preload/contract/api/inbox/inbox.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { plural } from '../../../text/plural.ts'
@@ -15,7 +20,7 @@ export interface Assignee {
   readonly name: string
 }
 
-type Change = (ids: string[]) => Promise<Result<InboxChanged, Failure>>
+type Change<Item> = (items: Item[]) => Promise<Result<InboxChanged, Failure>>
 
 /** The actions of the screen; `changed` is called after each. */
 export function useInboxActs(changed: () => unknown) {
@@ -34,14 +39,18 @@ export function useInboxActs(changed: () => unknown) {
   }
 
   /** In parts of the size that main accepts. */
-  async function change(ids: readonly string[], verb: string, act: Change): Promise<boolean> {
-    if (ids.length === 0 || busy.value) return false
+  async function change<Item>(
+    items: readonly Item[],
+    verb: string,
+    act: Change<Item>,
+  ): Promise<boolean> {
+    if (items.length === 0 || busy.value) return false
     forget()
     busy.value = true
     const unchanged: string[] = []
     let count = 0
-    for (let from = 0; from < ids.length; from += mostAtOnce) {
-      const answer = await act(ids.slice(from, from + mostAtOnce))
+    for (let from = 0; from < items.length; from += mostAtOnce) {
+      const answer = await act(items.slice(from, from + mostAtOnce))
       if (!answer.ok) {
         problem.value = explain(answer.error)
         break
@@ -77,8 +86,10 @@ export function useInboxActs(changed: () => unknown) {
       change(ids, to === null ? 'unassigned' : `assigned to ${to.name}`, (some) =>
         bridge().inbox.assign({ ids: some, operatorId: to?.id ?? null }),
       ),
-    markDone: (ids: readonly string[]) =>
-      change(ids, 'marked as done', (some) => bridge().inbox.markDone({ ids: some })),
+    markDone: (items: readonly InboxItem[]) =>
+      change(items.map(shownItemOf), 'marked as done', (some) =>
+        bridge().inbox.markDone({ items: some }),
+      ),
     reopen: (ids: readonly string[]) =>
       change(ids, 'reopened', (some) => bridge().inbox.reopen({ ids: some })),
   }

@@ -198,6 +198,7 @@ export function eventText({ what, by, to }: InboxRecord['history'][number]): str
 const refusalTexts: Readonly<Record<InboxChanged['refused'][number]['why'], string>> = {
   'not-found': 'no longer exists',
   'already-done': 'was already done',
+  changed: 'has changed since it was shown',
   'ends-by-itself': 'closes automatically when resolved',
   'not-done': 'is open',
 }

@@ -320,7 +320,10 @@ describe('the marks of an alert', () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
     mainHas({ marks: ['conflict'], conflictsWith: [other], conflictReviewedAt: at })
     await screen.type('n', { ctrlKey: true, shiftKey: true })
-    expect(bridge.alerts.reviewConflict).toHaveBeenCalledWith({ id })
+    expect(bridge.alerts.reviewConflict).toHaveBeenCalledWith({
+      id,
+      conflictsWith: [other.id],
+    })
     expect(screen.beside()).toContain('conflict, reviewed:')
     expect(screen.beside()).toContain('Reviewed')
     expect(screen.beside()).not.toContain('Mark both as reviewed')

@@ -107,6 +107,26 @@ async function openCoverage() {
   return { ...session, coverage, events, swept, requested: () => waits }
 }
 
+it('keeps the first of two checks of one part by hand', async () => {
+  const session = await openCoverage()
+  const { store } = session
+  await session.swept('gap-1')
+  const check = (id: string) =>
+    session.coverage.handlers.markChecked(
+      { sweepId: 's1', seq: 3, note: `By ${id}` },
+      { operator: { id, name: id, roles: ['maker' as const] } },
+    )
+  const [first, second] = await Promise.all([check('mara'), check('noor')])
+  expect(first).toMatchObject({ ok: true })
+  expect(second).toEqual({ ok: false, error: { code: 'not-found' } })
+  const parts = await store.read
+    .selectFrom('sweep_parts')
+    .select(['checked_by', 'check_note'])
+    .where('seq', '=', 3)
+    .execute()
+  expect(parts).toEqual([{ checked_by: 'mara', check_note: 'By mara' }])
+})
+
 it('sweeps days that an operator requested, up to now, and records who requested them', async () => {
   const session = await openCoverage()
   const { handlers } = session.coverage

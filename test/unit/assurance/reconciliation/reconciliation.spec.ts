@@ -155,6 +155,52 @@ describe('payments', () => {
   })
 })
 
+describe('a return that an alert alone reports', () => {
+  it('of a payment is listed, and reverses nothing until a status inquiry shows it', async () => {
+    const { store, lines, report } = await openDay()
+    const status = { bankStatus: 'returned', statusText: 'Returned' } as const
+    await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z', ...status })
+    const says = (seq: number, source: 'alert' | 'look-up', word: string) =>
+      store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
+        tx
+          .insertInto('order_statements')
+          .values({
+            order_id: 'p1',
+            seq,
+            at: '2026-11-23T13:00:00.000Z',
+            source,
+            vocabulary: source === 'alert' ? 'business' : 'payment',
+            word,
+          })
+          .execute(),
+      )
+    await says(1, 'alert', 'Returned')
+    await says(2, 'look-up', 'COMPLETED')
+    const id = 'return:payment:p1'
+    expect(await lines()).toMatchObject([
+      { id, reasons: ['return-reported'], here: { counts: false }, bank: { counts: false } },
+    ])
+    expect((await report()).report.totals.flows).toMatchObject([{ difference: 0 }])
+    await says(3, 'look-up', 'FAILED')
+    expect(await lines()).toMatchObject([{ id, reasons: ['came-back'], bank: { counts: true } }])
+  })
+
+  it('of an entry is listed, and reverses nothing until the bank’s list shows it', async () => {
+    const { store, take, ach, lines, report } = await openDay()
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', state: 'settled' }])
+    await take(ach({ traceNumber: '1', transactionStatus: 'RETURNED', returnDate: '2026-11-25' }))
+    const id = `return:entry:${idOf('e1')}`
+    expect(await lines('2026-11-25')).toMatchObject([
+      { id, reasons: ['return-reported'], here: { counts: false }, bank: { counts: false } },
+    ])
+    expect((await report('2026-11-25')).report.totals.flows).toMatchObject([{ difference: 0 }])
+    await putRecovered(store, { event: 'RETURNED', day: '2026-11-25', trace: '1', entryId: 'e1' })
+    expect(await lines('2026-11-25')).toMatchObject([
+      { id, reasons: ['came-back'], bank: { counts: true, amount: 12_050 } },
+    ])
+  })
+})
+
 describe('entries of batches', () => {
   it('agree by their trace: collected and settled are one line with the latest status', async () => {
     const { store, take, ach, lines } = await openDay()
@@ -495,7 +541,8 @@ describe('a sign-off', () => {
     await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
     const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
-    await session.signOff({ day, accountId, note: 'By hand' }, mara)
+    const { digest } = (await report()).report
+    await session.signOff({ day, accountId, note: 'By hand', digest }, mara)
     const signed = (await report()).report.signOff
     expect(signed).toMatchObject({ by: 'Name of mara', note: 'By hand', isChanged: false })
     expect(signed?.totals.lines.all).toBe(1)
@@ -505,6 +552,19 @@ describe('a sign-off', () => {
     const act = acts.find(({ kind }) => kind === 'reconciliation.signed-off')
     expect(act?.actor).toBe('mara')
     expect(act?.detail).not.toContain('7200450011')
+  })
+
+  it('refuses to sign off a day that shows other lines than those that were seen', async () => {
+    const { store, session, report } = await openDay()
+    await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
+    const { digest } = (await report()).report
+    await putPayment(store, { id: 'p2', state: 'outcome-unknown' })
+    const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
+    expect(await session.signOff({ day, accountId, note: '', digest }, mara)).toEqual({
+      ok: false,
+      error: { code: 'changed-meanwhile' },
+    })
+    expect((await report()).report.signOff).toBeNull()
   })
 })
 

@@ -30,7 +30,13 @@ const become = (session: SendingSession, change: Partial<EntryRow>, number?: num
   })
 const ends = (session: SendingSession, now: string, isConsolidated = false): Promise<boolean> =>
   session.store.record(act, (tx) => endBatchWhereDone(tx, 'o1', new Date(now), { isConsolidated }))
-const settled = { standing: 'settled', standing_word: 'SETTLED' } as const
+/** As the bank's inquiry shows it, and not only an alert. */
+const settled = {
+  standing: 'settled',
+  shown_standing: 'settled',
+  standing_word: 'SETTLED',
+} as const
+const collected = { standing: 'collected', shown_standing: 'collected' } as const
 const debits = { entries: [entry(1, { creditDebitCode: 'D' }), entry(2)] }
 
 describe('an accepted batch', () => {
@@ -49,10 +55,20 @@ describe('an accepted batch', () => {
     async (state) => {
       const session = await acceptedBatch()
       await become(session, settled)
-      await become(session, { standing: state }, 2)
+      await become(session, { standing: state, shown_standing: state }, 2)
       expect(await ends(session, '2028-01-01T00:00:00Z')).toBe(false)
     },
   )
+
+  it.each([
+    ['settled', { standing: 'settled', shown_standing: 'collected' }],
+    ['returned', { ...settled, return_reported_at: lastDay }],
+  ] as const)('is under way while only an alert reports an entry as %s', async (_what, change) => {
+    const session = await acceptedBatch()
+    await become(session, settled)
+    await become(session, change, 2)
+    expect(await ends(session, '2028-01-01T00:00:00Z')).toBe(false)
+  })
 
   it('that debits consumers is under way for sixty days after settlement', async () => {
     const session = await acceptedBatch(debits)
@@ -63,7 +79,7 @@ describe('an accepted batch', () => {
 
   it('bank note 49: whose entries settle together is over once they are collected', async () => {
     const session = await acceptedBatch()
-    await become(session, { standing: 'collected' })
+    await become(session, collected)
     expect(await ends(session, dayAfter)).toBe(false)
     expect(await ends(session, dayAfter, true)).toBe(true)
   })
@@ -71,7 +87,7 @@ describe('an accepted batch', () => {
   it('waits for no more once everything came back, nor for entries that the bank refused', async () => {
     const session = await acceptedBatch()
     await become(session, { standing: 'returned', returned_at: lastDay })
-    await become(session, { verdict: 'accepted', standing: 'returned' }, 2)
+    await become(session, { verdict: 'accepted' }, 2)
     expect(await ends(session, '2026-11-25T20:00:00Z')).toBe(true)
   })
 
@@ -79,7 +95,7 @@ describe('an accepted batch', () => {
     const session = await acceptedBatch({
       entries: [entry(1, { amount: '0.00', transactionType: 'P' })],
     })
-    await become(session, { standing: 'collected' })
+    await become(session, collected)
     expect(await ends(session, dayAfter)).toBe(true)
   })
 

@@ -351,6 +351,84 @@ describe('an entry that the bank left open', () => {
   })
 })
 
+describe('a decision about an entry', () => {
+  const opened = async (change: object) => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()])
+    const entryId = (await session.entries(id))[0]?.id ?? ''
+    await session.change(entryId, change)
+    const { evidence } = must(await session.reading.getEntry({ id, entryId }, mara))
+    return { session, id, entryId, evidence }
+  }
+  const returned = { returned_at: knownAt, return_code: 'R01', standing: 'returned' } as const
+  const kept = async (session: Session, id: string) => (await session.entries(id))[0]?.correction
+
+  it.each([
+    ['its reason', { return_code: 'R02' }],
+    ['that it was returned at all', { returned_at: null, standing: 'unclear' }],
+    ['its state', { standing: 'unclear' }],
+  ] as const)('refuses to close a return once %s is not what was shown', async (_what, later) => {
+    const { session, id, entryId, evidence } = await opened(returned)
+    await session.change(entryId, later)
+    const input = { id, entryId, kind: 'return' as const, note: 'Paid by wire', evidence }
+    expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
+      error: { code: 'changed-meanwhile' },
+    })
+    expect(await kept(session, id)).toBeNull()
+    expect(await session.acts('batch.heeded')).toEqual([])
+  })
+
+  it('refuses to close a return that changes between what is read and what is written', async () => {
+    const { session, id, entryId, evidence } = await opened(returned)
+    const record = session.store.record.bind(session.store)
+    Object.assign(session.store, {
+      record: (async (act, work) => {
+        if (act.kind === 'batch.heeded') {
+          Object.assign(session.store, { record })
+          await session.change(entryId, { return_code: 'R02' })
+        }
+        return record(act, work)
+      }) satisfies typeof record,
+    })
+    const input = { id, entryId, kind: 'return' as const, note: 'Paid by wire', evidence }
+    expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
+      error: { code: 'changed-meanwhile' },
+    })
+    expect(await kept(session, id)).toBeNull()
+  })
+
+  it('refuses to propose a correction that is not the one that was shown', async () => {
+    const change = { change_code: 'C01', change_data: '00777', changed_at: knownAt }
+    const { session, id, entryId, evidence } = await opened(change)
+    await session.change(entryId, { change_code: 'C02', change_data: '041000124' })
+    expect(
+      await session.corrections.proposeCorrection({ id, entryId, evidence }, mara),
+    ).toMatchObject({ error: { code: 'changed-meanwhile' } })
+    expect(await session.acts('payee.proposed')).toEqual([])
+  })
+
+  it('closes a correction that an alert announced, once the bank was asked and has none', async () => {
+    const { session, id, entryId } = await opened({ changed_at: null })
+    const trace = (await session.entries(id))[0]?.trace_number
+    await session.alert({
+      traceNumber: trace,
+      transactionStatus: 'COLLECTED',
+      notificationOfChangeAddendaCount: '1',
+    })
+    const close = () =>
+      session.corrections.acknowledgeException(
+        { id, entryId, kind: 'change', note: 'The bank has none' },
+        mara,
+      )
+    expect(await close()).toMatchObject({ error: { code: 'invalid-input' } })
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    expect((await session.entries(id))[0]?.change_code).toBeNull()
+    must(await close())
+    expect(await isOpen(session, 'change')).toBe(false)
+  })
+})
+
 describe('a correction that is proposed while somebody else acts', () => {
   /**
    * Runs an act between the proposal in the payee book and the event of the entry that stores it.
@@ -382,7 +460,8 @@ describe('a correction that is proposed while somebody else acts', () => {
           ),
         )
     })
-    const created = must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    const { evidence } = must(await session.reading.getEntry({ id, entryId }, mara))
+    const created = must(await proposeCorrection(context, { id, entryId, evidence }, mara.operator))
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown.change).toMatchObject({
       acknowledged: { note: 'Done by phone' },
@@ -397,7 +476,8 @@ describe('a correction that is proposed while somebody else acts', () => {
     const entryId = (await session.entries(id))[0]?.id ?? ''
     await session.change(entryId, { change_code: 'C01', change_data: '00777', changed_at: knownAt })
     const context = meanwhile(session, () => session.change(entryId, { change_data: '00888' }))
-    must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    const { evidence } = must(await session.reading.getEntry({ id, entryId }, mara))
+    must(await proposeCorrection(context, { id, entryId, evidence }, mara.operator))
     expect(await isOpen(session, 'change')).toBe(true)
   })
 })

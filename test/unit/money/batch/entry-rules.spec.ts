@@ -138,6 +138,9 @@ const entry: EntryWithStatus = {
   return_text: null,
   return_date: null,
   returned_at: null,
+  shown_standing: 'not-said',
+  return_reported_at: null,
+  unanswered_since: null,
   change_code: null,
   change_text: null,
   change_data: null,
@@ -288,6 +291,83 @@ describe('the state of an entry', () => {
       expect(odd.entry).toMatchObject({ par_number: null, shown_amount: null })
       expect(odd.events).toHaveLength(1)
     }
+  })
+  describe('after an alert, which decides nothing', () => {
+    const [before, since, later] = ['T1', 'T2', 'T3']
+    const alert = (statusText: string, part: Partial<EntryReport> = {}) =>
+      reported({ source: 'alert', alertSeq: 1, statusText, ...part })
+    /** Reports in order, each at its time. */
+    const course = (...steps: readonly (readonly [string, EntryReport])[]): EntryWithStatus =>
+      steps.reduce<EntryUpdate>((update, [when, one]) => applyEntryUpdate(update, one, when), {
+        entry,
+        eventKeys: new Set(),
+      }).entry
+
+    it.each([
+      ['no document lists', 'HELD AT GATE'],
+      ['rejects it', 'REJECTED'],
+    ])('is as the bank’s next answer says, though the alert’s status %s', (_what, statusText) => {
+      const asked = course([before, reported()], [since, alert(statusText)])
+      expect(asked).toMatchObject({ standing: 'unclear', unanswered_since: since })
+      const answered = course(
+        [before, reported()],
+        [since, alert(statusText)],
+        [later, reported({ askedAt: later })],
+      )
+      expect(answered).toMatchObject({ standing: 'collected', unanswered_since: null })
+    })
+
+    it('of another amount is as the bank’s next answer says: the alert was another item’s', () => {
+      const other = alert('COLLECTED', { amount: '7.00' })
+      expect(course([since, other])).toMatchObject({ standing: 'unclear' })
+      expect(course([since, other], [later, reported({ askedAt: later })])).toMatchObject({
+        standing: 'collected',
+        unanswered_since: null,
+      })
+    })
+
+    it.each([
+      [before, 'an answer that was asked for before it', 'collected'],
+      [since, 'one that was asked for at the same moment', 'collected'],
+      [later, 'one that was asked for after it', 'unclear'],
+    ] as const)('is asked at %s: %s leaves it %s', (askedAt, _what, standing) => {
+      expect(
+        course(
+          [before, reported({ askedAt: before })],
+          [since, alert('RETURNED')],
+          [later, reported({ askedAt })],
+        ),
+      ).toMatchObject({ standing, returned_at: null, return_reported_at: since })
+    })
+
+    it('is returned by any answer that shows it, also by one from before the alert', () => {
+      expect(
+        course(
+          [since, alert('RETURNED')],
+          [later, reported({ statusText: 'RETURNED', askedAt: before })],
+        ),
+      ).toMatchObject({ standing: 'returned', returned_at: later, unanswered_since: null })
+    })
+
+    it('shows progress by alerts, and keeps what the inquiry shows apart from it', () => {
+      expect(course([before, reported()], [since, alert('SETTLED')])).toMatchObject({
+        standing: 'settled',
+        shown_standing: 'collected',
+        unanswered_since: null,
+      })
+    })
+
+    it('loses a return that a written reply showed, once the inquiry says otherwise', () => {
+      const byReply: EntryUpdate = {
+        entry: { ...entry, standing: 'returned', shown_standing: 'returned', returned_at: before },
+        eventKeys: new Set(),
+      }
+      expect(applyEntryUpdate(byReply, reported({ askedAt: later }), later).entry).toMatchObject({
+        standing: 'unclear',
+        returned_at: null,
+        return_reported_at: before,
+      })
+    })
   })
   it('requires a detail where a count or a status reports data that only the detail holds', () => {
     const known = after(reported())

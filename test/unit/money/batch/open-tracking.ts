@@ -8,8 +8,9 @@ import { onTestFinished } from 'vitest'
 import { createBatchDraftStore } from '../../../../main/money/batch/drafts/batch-draft-store.ts'
 import { createEntryTracking } from '../../../../main/money/batch/tracking/entry-tracking.ts'
 import { createCorrections } from '../../../../main/money/batch/entries/corrections.ts'
+import { entryEvidence } from '../../../../main/money/batch/entries/entry-evidence.ts'
 import type { BatchContext, EntryRow } from '../../../../main/money/batch/types.ts'
-import { typedEntriesOf } from '../../../../main/money/batch/batch-records.ts'
+import { findEntry, typedEntriesOf } from '../../../../main/money/batch/batch-records.ts'
 import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
 import { originationBody } from '../../../../main/bank/apis/ach-origination-wire.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { readBatch } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Scenario } from '../../../../preload/contract/api/practice/practice-scenarios.ts'
@@ -33,9 +35,11 @@ import { waitsBy } from '../../support/wait-times.ts'
 
 export const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
 export const theo = { operator: { id: 'theo', name: 'Theo', roles: ['checker' as const] } }
+export const nora = { operator: { id: 'nora', name: 'Nora', roles: ['checker' as const] } }
 const roles: Readonly<Record<string, readonly ('maker' | 'checker')[]>> = {
   mara: ['maker'],
   theo: ['checker'],
+  nora: ['checker'],
 }
 
 /** An entry to a bank that the network knows. */
@@ -94,6 +98,10 @@ export async function openTracking(
     report,
     background: new Background(report),
     callBlockFor: () => undefined,
+    policy: {
+      current: () => ({ policy: practicePolicy }),
+      ofVersion: () => Promise.resolve(undefined),
+    },
     kinds: moneyKinds,
     ach: { current: () => ({ settings: { ...defaultAchSettings, mostEntries: way.mostEntries } }) },
   } as unknown as BatchContext
@@ -116,8 +124,35 @@ export async function openTracking(
   return {
     ...session,
     reading: createBatchReading(context).handlers,
-    corrections: createCorrections(context, drafts).handlers,
+    corrections: correctionsOf(context, drafts),
     ...doings(session),
+  }
+}
+
+type Shown<Input> = Omit<Input, 'evidence'> & { readonly evidence?: string }
+
+/** The handlers, which the window calls with the entry as it shows it: as it is, unless given. */
+function correctionsOf(context: BatchContext, drafts: Deps['drafts']) {
+  const { handlers } = createCorrections(context, drafts)
+  const shown = async <Input extends { id: string; entryId: string; evidence?: string }>(
+    input: Input,
+  ) => {
+    const row = await findEntry(context.store.read, input.id, input.entryId)
+    return { evidence: row ? await entryEvidence(context.store.read, row) : '', ...input }
+  }
+  type Of<Name extends keyof typeof handlers> = Parameters<(typeof handlers)[Name]>
+  return {
+    ...handlers,
+    proposeCorrection: async (input: Shown<Of<'proposeCorrection'>[0]>, by: typeof mara) =>
+      handlers.proposeCorrection(await shown(input), by),
+    acknowledgeException: async (input: Shown<Of<'acknowledgeException'>[0]>, by: typeof mara) =>
+      handlers.acknowledgeException(await shown(input), by),
+    recordReturnReply: async (input: Shown<Of<'recordReturnReply'>[0]>, by: { operator: object }) =>
+      handlers.recordReturnReply(await shown(input), by as never),
+    confirmReturnReply: async (
+      input: Shown<Of<'confirmReturnReply'>[0]>,
+      by: { operator: object },
+    ) => handlers.confirmReturnReply(await shown(input), by as never),
   }
 }
 

@@ -304,11 +304,11 @@ describe('an alert about an entry', () => {
     await session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
       storeBatchAnswer(tx, id, answer, of),
     )
-    await session.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
+    await session.alert({ traceNumber: '091000010000001', transactionStatus: 'COLLECTED' })
     expect((await session.entries(id))[0]).toMatchObject({
       trace_number: '091000010000001',
       verdict: 'accepted',
-      standing: 'returned',
+      standing: 'collected',
     })
   })
 
@@ -441,11 +441,18 @@ const back = (traceNumber: string | null | undefined, part: object = {}) => ({
   ...part,
 })
 
+/** A return that was reported, and that no list or detail shows. */
+const reported = {
+  returned_at: null,
+  return_reported_at: expect.stringMatching(/Z$/) as string,
+  unanswered_since: expect.stringMatching(/Z$/) as string,
+}
+
 describe('an alert that comes during a query', () => {
   const none = { code: null, text: null, date: null }
   const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
 
-  it('is not undone by the answers: a return stays a return, and both are stored', async () => {
+  it('is not undone by the answers, which were asked for before it, and both are stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -453,7 +460,8 @@ describe('an alert that comes during a query', () => {
     const pass = await readEntryTracker(session.store, id)
     const at = session.bank.clock.now().toISOString()
     const collected = { ...nothing, statusText: 'COLLECTED', returned: none, notifications: [] }
-    pass.apply(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
+    pass.apply(entryId, { ...collected, source: 'inquiry', parNumber: '77', askedAt: at }, at)
+    session.bank.clock.pass(1_000)
     await session.alert({
       traceNumber: only?.trace_number,
       transactionStatus: 'RETURNED',
@@ -463,7 +471,9 @@ describe('an alert that comes during a query', () => {
       pass.save(tx, at),
     )
     expect((await session.entries(id))[0]).toMatchObject({
-      standing: 'returned',
+      standing: 'not-said',
+      shown_standing: 'collected',
+      return_reported_at: session.bank.clock.now().toISOString(),
       return_code: 'R01',
       par_number: '77',
     })
@@ -536,11 +546,11 @@ describe('an alert that was not stored', () => {
     await createEntryAlertMatching(session.context, {
       matched: () => undefined,
     }).matchEarlierAlerts(two)
-    expect((await session.entries(two))[0]).toMatchObject({ standing: 'returned' })
+    expect((await session.entries(two))[0]).toMatchObject(reported)
     // Killed here: the pass over the first one never ran.
     for (let time = 0; time < 2; time += 1) {
       await createEntryAlertMatching(session.context, { matched: () => undefined }).start()
-      expect((await session.entries(one))[0]).toMatchObject({ standing: 'returned' })
+      expect((await session.entries(one))[0]).toMatchObject(reported)
       expect(await session.acts('batch.alerts-matched')).toEqual([two, one])
     }
   })
@@ -610,8 +620,8 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
     const [[one], [other]] = [await session.entries(first), await session.entries(second)]
     await session.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
     await session.alert(back(one?.trace_number, { transactionAmount: 99 }))
-    expect((await session.entries(first))[0]).toMatchObject({ standing: 'not-said' })
-    expect((await session.entries(second))[0]).toMatchObject({ standing: 'returned' })
+    expect((await session.entries(first))[0]).toMatchObject({ return_reported_at: null })
+    expect((await session.entries(second))[0]).toMatchObject(reported)
   })
 
   it('is stored with each of two entries that it fits, and makes both unclear', async () => {
@@ -733,6 +743,7 @@ describe('the status of addenda', () => {
     const id = await session.accepted()
     const [only] = await session.entries(id)
     const entryId = only?.id ?? ''
+    const polled: string[] = []
     const request = async (part: object) => {
       const reading = {
         uuid: 'f'.repeat(32),
@@ -751,7 +762,8 @@ describe('the status of addenda', () => {
       }
       const answered = { answer: { kind: 'answered', reading }, callId: null, raw: null }
       const addendaStatus = () => Promise.resolve({ ...answered, isBase64: false })
-      const api = { origination: { addendaStatus } } as never
+      const pollSoon = (order: string) => void polled.push(order)
+      const api = { origination: { addendaStatus }, pollSoon } as never
       const question = { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' }
       await queryAddendaPage(session.context, api, question, new AbortController().signal)
       return (await session.entries(id))[0]
@@ -759,9 +771,10 @@ describe('the status of addenda', () => {
     expect(await request({})).toMatchObject({ returned_at: null, standing: 'not-said' })
     const bare = entryId.toUpperCase()
     expect(await request({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
-      standing: 'returned',
+      ...reported,
       return_code: 'R01',
     })
+    expect(polled).toEqual([id])
   })
 
   it('stores the data of a type 98 record, and shows the corrected account masked', async () => {
@@ -837,7 +850,7 @@ describe('a rejection that comes after the answer', () => {
     const request = (body: object) =>
       queryAddendaPage(
         session.context,
-        { origination: says(body), inquireSoon: () => undefined },
+        { origination: says(body), inquireSoon: () => undefined, pollSoon: () => undefined },
         { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
         new AbortController().signal,
       )
@@ -893,10 +906,11 @@ describe('a rejection that comes after the answer', () => {
     expect(await stateOf()).toEqual(['unclear', 'not-said', false])
   })
 
-  it('by an alert decides the verdict, and leaves an entry that has a number', async () => {
-    const { session, only, stateOf } = await opened({ verdict: 'in-error' }, true)
+  it('by an alert decides nothing: the entry is unclear, and the bank is asked', async () => {
+    const { session, id, only, stateOf } = await opened({ verdict: 'in-error' }, true)
     await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
-    expect(await stateOf()).toEqual(['rejected', 'unclear', false])
+    expect(await stateOf()).toEqual(['unclear', 'unclear', false])
+    expect((await session.entries(id))[0]?.unanswered_since).not.toBeNull()
   })
 
   it('in a status inquiry decides what the answer had left open, and no more', async () => {

@@ -103,6 +103,7 @@ async function queryByHand(
     {
       origination: { addendaStatus },
       inquireSoon: (id) => soon.push(id),
+      pollSoon: () => undefined,
     },
     { orderId: 'o1', entryId: null, uuid: batchUuid, start, actor: 'mara' },
     new AbortController().signal,

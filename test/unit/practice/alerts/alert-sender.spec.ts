@@ -1,5 +1,7 @@
 /** The practice bank's alert sender with a real subscriber: schedule, forms, and checks. */
 import { describe, expect, it } from 'vitest'
+import { AchLedger } from '../../../../main/practice/ach/ledger.ts'
+import { achAlert } from '../../../../main/practice/alerts/alert-forms.ts'
 import type { AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { acknowledge, alertsIn, type Alert, type Answer } from './receiver.ts'
@@ -215,6 +217,24 @@ describe('a scenario of the alerts', () => {
     await using _ = session
     const [alerts = []] = await send()
     for (const { alertHeader } of alerts) expect(alertHeader['alertCode']).toMatch(/^AL0090[234]$/)
+  })
+
+  it('calls an entry returned that the bank has settled', async () => {
+    const { session, calls } = await under('alerts-false-return')
+    await using _ = session
+    const nowMs = session.clock.now().getTime()
+    const [entry] = new AchLedger(nowMs).history()
+    if (!entry) throw new Error('no entry')
+    const at = { atMs: nowMs, guid: 'guid-1' }
+    session.sender.add([achAlert(entry, 'SETTLED', at), achAlert(entry, 'COLLECTED', at)])
+    await session.sender.tick()
+    const [forged, left] = calls().flatMap(alertsIn)
+    expect(forged?.alertBody).toMatchObject({
+      traceNumber: entry.traceNumber,
+      transactionStatus: 'RETURNED',
+      returnReasonCode: 'R03',
+    })
+    expect(left?.alertBody).toMatchObject({ transactionStatus: 'COLLECTED' })
   })
 
   it('sends more than 100 in one call', async () => {

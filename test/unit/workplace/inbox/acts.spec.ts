@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { shownItemOf } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { storedOrder } from '../../money/order/support/stored-orders.ts'
 import { callerOf, inboxSession } from './inbox-session.ts'
@@ -18,17 +19,27 @@ async function filled() {
   await session.scan()
   const all = await session.list({ sort: { column: 'title', direction: 'ascending' } })
   const [a, b, c] = all.map(({ id }) => id)
-  return { session, a: a ?? '', b: b ?? '', c: c ?? '', handlers: session.inbox().handlers }
+  const { handlers } = session.inbox()
+  /** Marks items done as they are, or as they were shown. */
+  const done = async (ids: readonly string[], by: never, note?: string) => {
+    const known = [...(await session.list()), ...(await session.list({ state: 'done' }))]
+    const items = ids.map((id) => {
+      const item = known.find((one) => one.id === id)
+      return item ? shownItemOf(item) : { id, at: later, title: '', things: 1 }
+    })
+    return handlers.markDone({ items, ...(note !== undefined && { note }) }, by)
+  }
+  return { session, a: a ?? '', b: b ?? '', c: c ?? '', handlers, done }
 }
 const actsOf = async (session: Awaited<ReturnType<typeof filled>>['session']) =>
   (await auditEntries(session.store)).filter(({ kind }) => kind.startsWith('inbox.'))
 
 it('marks many done at once, and names who had done others before and which ones end by themselves', async () => {
-  const { session, a, b, c, handlers } = await filled()
-  await handlers.markDone({ ids: [a] }, mara)
-  const done = await handlers.markDone({ ids: [a, b, c, 'gone'], note: 'Called the bank' }, theo)
-  expect(done).toMatchObject({ ok: true, value: { changed: 1 } })
-  expect(done.ok && done.value.refused.map(({ id, why, by }) => [id, why, by])).toEqual([
+  const { session, a, b, c, done } = await filled()
+  await done([a], mara)
+  const marked = await done([a, b, c, 'gone'], theo, 'Called the bank')
+  expect(marked).toMatchObject({ ok: true, value: { changed: 1 } })
+  expect(marked.ok && marked.value.refused.map(({ id, why, by }) => [id, why, by])).toEqual([
     [a, 'already-done', 'Name of mara'],
     [c, 'ends-by-itself', null],
     ['gone', 'not-found', null],
@@ -49,28 +60,44 @@ it('marks many done at once, and names who had done others before and which ones
   expect(JSON.stringify(last)).not.toContain('gone')
 })
 
+it.each([
+  ['an alert joined', { things: 2 }],
+  ['its title changed', { title: 'WIRE to a: returned by the receiving bank' }],
+  ['it came again', { at: '2026-11-23T16:00:00.000Z' }],
+] as const)(
+  'refuses to mark an item done to which %s since it was shown',
+  async (_what, change) => {
+    const { session, a, handlers } = await filled()
+    const { item } = await session.record(a)
+    await session.store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
+      tx.updateTable('inbox_items').set(change).where('id', '=', a).execute(),
+    )
+    const marked = await handlers.markDone({ items: [shownItemOf(item)] }, theo)
+    expect(marked).toMatchObject({ value: { changed: 0, refused: [{ id: a, why: 'changed' }] } })
+    expect((await session.record(a)).item.done).toBeNull()
+    expect(await actsOf(session)).toEqual([])
+  },
+)
+
 it('keeps the note of one operator where another is done with the item', async () => {
-  const { session, a, handlers } = await filled()
+  const { session, a, handlers, done } = await filled()
   const { changedAt } = (await session.record(a)).item
   await handlers.note({ id: a, note: 'Waiting for the branch', changedAt }, mara)
-  await handlers.markDone({ ids: [a], note: 'Called the bank' }, theo)
+  await done([a], theo, 'Called the bank')
   expect((await session.record(a)).item.note).toBe('Waiting for the branch\nCalled the bank')
 })
 
 it('does an act of two operators at once only once, and names the faster one to the slower one', async () => {
-  const { session, a, b, handlers } = await filled()
-  const [one, other] = await Promise.all([
-    handlers.markDone({ ids: [a, b] }, mara),
-    handlers.markDone({ ids: [a, b] }, theo),
-  ])
+  const { session, a, b, done } = await filled()
+  const [one, other] = await Promise.all([done([a, b], mara), done([a, b], theo)])
   const changed = [one, other].map((each) => (each.ok ? each.value.changed : -1))
   expect(changed.sort()).toEqual([0, 2])
   expect(await actsOf(session)).toHaveLength(1)
 })
 
 it('records no act that changed nothing, and no text of a note in the chain', async () => {
-  const { session, a, c, handlers } = await filled()
-  await handlers.markDone({ ids: [c] }, theo)
+  const { session, a, c, handlers, done } = await filled()
+  await done([c], theo)
   await handlers.reopen({ ids: [a] }, theo)
   expect(await actsOf(session)).toEqual([])
   const { changedAt } = (await session.record(a)).item
@@ -82,8 +109,8 @@ it('records no act that changed nothing, and no text of a note in the chain', as
 })
 
 it('opens again an item that a person marked done, and not one that ended by itself', async () => {
-  const { session, a, handlers } = await filled()
-  await handlers.markDone({ ids: [a] }, theo)
+  const { session, a, handlers, done } = await filled()
+  await done([a], theo)
   await session.scan()
   expect((await session.record(a)).item.done).not.toBeNull()
   expect(await handlers.reopen({ ids: [a] }, mara)).toMatchObject({ value: { changed: 1 } })

@@ -1,3 +1,4 @@
+import { shownItemOf } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { expect, it } from 'vitest'
 import type {
   SessionProfile,
@@ -32,7 +33,10 @@ async function session() {
       await at.scan()
       return at.list({ kind: 'certificate' })
     },
-    done: (itemId: string) => at.inbox().handlers.markDone({ ids: [itemId] }, callerOf('theo')),
+    async done(itemId: string) {
+      const { item } = await at.record(itemId)
+      return at.inbox().handlers.markDone({ items: [shownItemOf(item)] }, callerOf('theo'))
+    },
   }
 }
 

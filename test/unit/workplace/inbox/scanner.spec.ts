@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, describe } from 'vitest'
+import { shownItemOf } from '../../../../preload/contract/api/inbox/inbox.ts'
 import {
   changeStored,
   storedOrder,
@@ -443,6 +444,32 @@ it('lists a returned entry until it was acknowledged', async () => {
   expect(await session.list()).toEqual([])
 })
 
+it('lists a return that an alert reports, and the return itself as another item', async () => {
+  const session = await inboxSession()
+  const { id, set, entryId } = await sentBatch(session)
+  await set(0, { return_reported_at: later, return_code: 'R01', standing: 'settled' })
+  await session.scan()
+  expect(await session.item('returned')).toMatchObject({
+    title: 'Return reported, asking the bank: Ann Alder, PPD batch PAYROLL',
+    address: `/returns/${id}/${entryId}?kind=return`,
+  })
+  await set(0, { standing: 'unclear' })
+  await session.scan()
+  const reported = await session.item('returned')
+  expect(reported).toMatchObject({
+    title: 'Return reported, not shown by the bank: Ann Alder, PPD batch PAYROLL',
+    address: `/returns/${id}/${entryId}?kind=unclear`,
+  })
+  await session
+    .inbox()
+    .handlers.markDone({ items: [shownItemOf(reported)] }, { operator: { id: 'mara' } } as never)
+  await set(0, { return_reported_at: null, returned_at: later, standing: 'returned' })
+  await session.scan()
+  expect(await session.item('returned')).toMatchObject({
+    title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
+  })
+})
+
 it('lists a notification of change with its deadline, and a later one although the first was done', async () => {
   const session = await inboxSession()
   const { set } = await sentBatch(session)
@@ -452,7 +479,7 @@ it('lists a notification of change with its deadline, and a later one although t
   expect(first).toMatchObject({ deadline: '2026-12-02' })
   await session
     .inbox()
-    .handlers.markDone({ ids: [first.id] }, { operator: { id: 'mara' } } as never)
+    .handlers.markDone({ items: [shownItemOf(first)] }, { operator: { id: 'mara' } } as never)
   await session.scan()
   expect(await session.list()).toEqual([])
   await set(0, { changed_at: '2026-11-24T15:00:00.000Z', change_code: 'C02' })
@@ -804,7 +831,9 @@ it('opens a group again when more of it comes after it was marked done', async (
   const session = await inboxSession()
   await session.receive(deliveryOf(outgoing('X1')))
   const item = await session.item('unmatched')
-  await session.inbox().handlers.markDone({ ids: [item.id] }, { operator: { id: 'mara' } } as never)
+  await session
+    .inbox()
+    .handlers.markDone({ items: [shownItemOf(item)] }, { operator: { id: 'mara' } } as never)
   await session.receive(deliveryOf(outgoing('X2')))
   expect(await session.item('unmatched')).toMatchObject({ id: item.id, things: 2 })
 })

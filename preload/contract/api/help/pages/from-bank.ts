@@ -62,7 +62,7 @@ export const fromBank = {
     ],
     careful: [
       'A day with incomplete alerts is marked at the top. Signing off does not make it complete.',
-      'If a line changes after the sign-off, the day shows it.',
+      'A day that changed since it was shown is not signed off, but shown again. If a line changes after the sign-off, the day shows it.',
       'A payment is listed on the local day it was sent; an entry on its collection date from the bank, otherwise on its effective date.',
       'A batch debited to a different account than it names is reported once. Use that account for the batch.',
       'Amounts that could not be read are counted below the totals.',

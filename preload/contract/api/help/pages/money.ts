@@ -93,7 +93,7 @@ export const money = {
       'Read the bar at the head: entries settled, in progress, returned and rejected, with their sums.',
       'Read the answer entry by entry: an accepted batch may contain refused entries.',
       '_Fix and resend_ creates a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
-      'Check the status of the entries by trace number with [Mod+Shift+F]. Alerts also update them.',
+      'Check the status of the entries by trace number with [Mod+Shift+F]. An alert of a return leads to a check at once.',
       'Correct a mistake that was sent with _Prepare a reversal_: an ordinary new batch in the opposite direction, with its own approvals.',
     ],
     careful: [
@@ -159,12 +159,14 @@ export const money = {
       'Start with the nearest deadline.',
       'Open an entry. The code is shown with its meaning, the bank’s text first.',
       'Propose a payee change from a notification of change. A second person decides.',
+      '_Return reported_: an alert reports a return, and the bank is being asked. Nothing counts or may be presented again before its inquiry shows the return.',
       'Prepare a returned entry again as a draft where that is allowed. The draft needs approvals as usual.',
       'Mark corrections applied another way, with a note.',
       'Compare the return rates with the network’s thresholds.',
     ],
     careful: [
       'An entry returned as R01 or R09 may be presented again twice, with the description RETRY PYMT. An unauthorized entry may not.',
+      'Where inquiry cannot show a return, record the bank’s written reply. Another person, not the maker, confirms it.',
       'Apply a correction within six banking days or before the next entry, whichever is first. Until then the old details are used.',
       'If a correction is not loaded, the entry shows why. Load it, or use the account that the bank debits for the batch.',
       'Above 0.5 % unauthorized, 3 % administrative or 15 % of all debits, the network contacts your bank, and your bank contacts you.',

@@ -38,6 +38,7 @@ export const today = {
     ],
     careful: [
       'Marking an item as done changes nothing else. A return stays a return, and an unknown outcome stays unknown.',
+      'An item that has changed since it was shown is not marked. Read it again.',
       '_Alarm_ means that two alerts share one ID but differ. Neither is used: confirm with the bank.',
       '_Unmatched_ means an unrecognized debit on your account. If no one recognizes it, call the bank at once.',
       'A replayed alert shows its effect, and changes nothing.',

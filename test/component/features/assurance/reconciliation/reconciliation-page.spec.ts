@@ -159,9 +159,27 @@ it('is signed off with a note, and shows when the day has changed since', async 
   expect(bridge.reconciliation.signOff).toHaveBeenCalledWith({
     day: '2026-11-20',
     accountId: 'practice-1',
+    digest: 'digest-1',
     note: '',
   })
   expect(document.body.textContent).toContain('Changed since sign-off')
+})
+
+it('shows the day as it is now where its lines changed before the sign-off', async () => {
+  bridge.reconciliation.signOff.mockResolvedValue(err({ code: 'changed-meanwhile' }))
+  await open()
+  bridge.reconciliation.get.mockResolvedValue(ok(reconciliationReport({ digest: 'digest-2' })))
+  const sign = async () => {
+    await press('Enter', { ctrlKey: true })
+    byRole('button', 'Sign off the day').click()
+    await flushPromises()
+  }
+  await sign()
+  expect(document.body.textContent).toContain(explain({ code: 'changed-meanwhile' }).title)
+  expect(document.body.textContent).not.toContain('Signed off')
+  await sign()
+  const [request] = bridge.reconciliation.signOff.mock.lastCall ?? []
+  expect(request).toMatchObject({ digest: 'digest-2' })
 })
 
 it('explains where accounts come from while there are none', async () => {

@@ -540,6 +540,7 @@ describe('an open payment', () => {
       id: 'o1',
       alertSeq: 7,
       isAboutIt: true,
+      shown: 'open',
     })
   })
 })

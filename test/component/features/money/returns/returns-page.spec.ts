@@ -45,6 +45,8 @@ const line = (part: Partial<ExceptionLine> = {}): ExceptionLine => ({
   isPrepared: false,
   ...part,
 })
+/** The entry as the window shows it, which a decision names. */
+const seen = { id: 'b1', entryId: entryId(1), evidence: 'seen-1' }
 const lists = (...items: ExceptionLine[]) =>
   bridge.batches.listExceptions.mockResolvedValue(ok({ items, next: null, total: items.length }))
 const changed = batchEntry({
@@ -127,7 +129,7 @@ describe('a notification of change', () => {
       }),
     )
     await screen.click('Propose payee correction')
-    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith(seen)
     expect(screen.beside()).toContain('A second person decides')
     expect(screen.buttons()).not.toContain('Propose payee correction')
     await screen.click('Open in Payees')
@@ -241,13 +243,13 @@ describe('an exception that stays open after a proposal', () => {
     await openAt(ofChange({ payee: null }), 'change')
     expect(screen.buttons()).not.toContain('Propose payee correction')
     await screen.click('Propose as new payee')
-    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith(seen)
   })
 
   it.each(['refused', 'withdrawn'])('is proposed again where it was %s', async (state) => {
     await openAt(proposed(state), 'change')
     await screen.click('Propose payee correction')
-    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith(seen)
   })
 
   it.each(['proposed', 'approved'])('is not proposed twice where it is %s', async (state) => {
@@ -270,8 +272,7 @@ describe('an exception that stays open after a proposal', () => {
     )
     await screen.click('Mark the change of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
-      id: 'b1',
-      entryId: entryId(1),
+      ...seen,
       kind: 'change',
       note: 'Template corrected',
     })
@@ -293,8 +294,7 @@ describe('an exception that stays open after a proposal', () => {
     await screen.write('Action taken*', 'Bank support has it')
     await screen.click(`Mark the ${name} of Jonas Weber as handled`)
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
-      id: 'b1',
-      entryId: entryId(1),
+      ...seen,
       kind,
       note: 'Bank support has it',
     })
@@ -307,11 +307,109 @@ describe('an exception that stays open after a proposal', () => {
     await screen.write('Action taken*', 'Paid by wire')
     await screen.click('Mark the return of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
-      id: 'b1',
-      entryId: entryId(1),
+      ...seen,
       kind: 'return',
       note: 'Paid by wire',
     })
+  })
+})
+
+describe('a return that was reported', () => {
+  const report: NonNullable<BatchEntry['returnReport']> = {
+    at: screen.at,
+    by: 'alert',
+    isContradiction: false,
+    code: 'R03',
+    text: null,
+    date: null,
+    polledAt: null,
+    whyNoInquiry: null,
+    mayBeRefuted: false,
+  }
+  const reportedEntry = (
+    part: Partial<typeof report> = {},
+    entry: Partial<BatchEntry> = {},
+  ): BatchEntry =>
+    batchEntry({
+      state: 'settled',
+      verdict: 'accepted',
+      returnReportedAt: screen.at,
+      returnReport: { ...report, ...part },
+      ...entry,
+    })
+  const openAt = async (entry: BatchEntry, kind: AcknowledgedKind) => {
+    lists(line({ kind, returnReportedAt: screen.at }))
+    bridge.batches.getEntry.mockResolvedValue(ok(entry))
+    await open(`/returns/b1/${entryId(1)}?kind=${kind}`)
+    await until(() => expect(screen.beside()).toContain('Addenda status'))
+  }
+  const reply: NonNullable<BatchEntry['returnReply']> = {
+    seq: 1,
+    result: 'returned',
+    contact: 'J. Doe',
+    repliedAt: screen.at,
+    ticket: 'T-1',
+    recordedBy: screen.mara,
+    recordedAt: screen.at,
+    confirmedBy: null,
+    confirmedAt: null,
+  }
+
+  it('is shown as reported and asked about, and offers no presenting again', async () => {
+    await openAt(reportedEntry(), 'return')
+    expect(screen.beside()).toContain('Return reported by an alert; asking the bank')
+    expect(screen.beside()).not.toContain('Settled')
+    for (const gone of [
+      'Prepare again as draft',
+      'Mark as handled',
+      'Record the bank\u2019s reply',
+    ])
+      expect(screen.buttons()).not.toContain(gone)
+    await screen.click('Check at bank')
+    expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
+    await screen.expectAccessible()
+  })
+
+  it('is unclear once the bank contradicts it', async () => {
+    await openAt(reportedEntry({ mayBeRefuted: true }, { state: 'unclear' }), 'unclear')
+    expect(screen.beside()).toContain('A return was reported, and the bank does not show it')
+    expect(screen.buttons()).not.toContain('Prepare again as draft')
+    expect(screen.buttons()).toContain('Record the bank\u2019s reply')
+  })
+
+  it('takes a written reply with the entry that was shown, where the bank cannot be asked', async () => {
+    await openAt(reportedEntry({ whyNoInquiry: 'not-permitted', mayBeRefuted: true }), 'return')
+    expect(screen.beside()).toContain('ACH inquiry is not part of the agreement')
+    expect(screen.buttons()).not.toContain('Check at bank')
+    await screen.click('Record the bank\u2019s reply')
+    const dialog = await until(() => byRole('dialog'))
+    expect(dialog.textContent).toContain('Jonas Weber')
+    await screen.click('It was returned', 'radio')
+    await screen.write('Contact at the bank*', 'J. Doe')
+    await screen.write('Bank ticket number*', 'T-1')
+    await screen.click('Record reply')
+    expect(bridge.batches.recordReturnReply).toHaveBeenCalledWith({
+      ...seen,
+      result: 'returned',
+      contact: 'J. Doe',
+      ticket: 'T-1',
+      repliedAt: expect.stringMatching(/Z$/) as string,
+    })
+    await screen.expectAccessible()
+  })
+
+  it('is confirmed by another person, with the reply in view', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    await openAt(
+      reportedEntry({ whyNoInquiry: 'not-permitted', mayBeRefuted: true }, { returnReply: reply }),
+      'return',
+    )
+    expect(screen.beside()).toContain('it was returned (not confirmed yet)')
+    await screen.click('Confirm the bank\u2019s reply')
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('T-1')
+    expect(dialog.textContent).toContain('pays twice')
+    await screen.expectAccessible()
   })
 })
 

@@ -287,6 +287,7 @@ describe('exit 2: a resend', () => {
       id: 'o1',
       alertSeq: 7,
       isAboutIt: false,
+      shown: 'open',
     })
     await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))

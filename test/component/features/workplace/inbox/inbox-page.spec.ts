@@ -1,6 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InboxItem } from '../../../../../preload/contract/api/inbox/inbox.ts'
+import { shownItemOf } from '../../../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import InboxPage from '../../../../../renderer/features/workplace/inbox/InboxPage.vue'
 import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
@@ -180,13 +181,23 @@ describe('an item', () => {
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.type('e')
-    expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1'] })
+    expect(bridge.inbox.markDone).toHaveBeenCalledWith({ items: [shownItemOf(inboxItem())] })
     expect(screen.pageText()).toContain('1 item marked as done')
     mainHas({ done: { at: screen.at, by: screen.theo } })
     bridge.emit('inbox', 'changed', {})
     await flushPromises()
     await screen.type('u', { ctrlKey: true })
     expect(bridge.inbox.reopen).toHaveBeenCalledWith({ ids: ['i1'] })
+  })
+
+  it('says that it has changed since it was shown, and leaves it open', async () => {
+    bridge.inbox.markDone.mockResolvedValue(
+      ok({ changed: 0, refused: [{ id: 'i1', title: 'WIRE to A', why: 'changed', by: null }] }),
+    )
+    await open('/inbox/i1')
+    await until(() => expect(screen.beside()).toContain('The bank did not'))
+    await screen.click('Mark as done')
+    expect(screen.pageText()).toContain('WIRE to A has changed since it was shown')
   })
 
   it('shows who marked it as done before', async () => {
@@ -251,7 +262,9 @@ describe('selected items', () => {
     await screen.type('a', { ctrlKey: true })
     await until(() => expect(screen.pageText()).toContain('2 items selected'))
     await screen.click('Mark as done')
-    expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1', 'i2'] })
+    expect(bridge.inbox.markDone).toHaveBeenCalledWith({
+      items: [shownItemOf(inboxItem()), shownItemOf(inboxItem({ id: 'i2' }))],
+    })
     expect(screen.pageText()).toContain('2 items marked as done')
     expect(screen.pageText()).not.toContain('2 items selected')
   })

@@ -202,6 +202,15 @@ describe('using the account that the bank debits', () => {
     expect(await session.acts('batch.account-used')).toEqual([id])
   })
 
+  it('refuses the second of two choices made at once: it saw another account', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], onPayroll)
+    const [first, second] = await Promise.all([use(session, id), use(session, id)])
+    expect(first).toEqual({ ok: true, value: undefined })
+    expect(second).toEqual({ ok: false, error: { code: 'changed-meanwhile' } })
+    expect(await session.acts('batch.account-used')).toEqual([id])
+  })
+
   it('can be undone, and is refused for a draft, a payment and an account of nobody', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)

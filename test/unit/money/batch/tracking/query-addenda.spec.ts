@@ -32,7 +32,7 @@ async function openCapped(addendaFrom: (start: number) => readonly object[]) {
   const query = (start: string | null) =>
     queryAddendaPage(
       context,
-      { origination, inquireSoon: () => undefined },
+      { origination, inquireSoon: () => undefined, pollSoon: () => undefined },
       { orderId: 'b1', entryId: null, uuid: 'u1', start, actor: 'ann' },
       new AbortController().signal,
     )

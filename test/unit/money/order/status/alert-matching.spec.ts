@@ -58,11 +58,33 @@ const matches = () =>
     .orderBy('order_id')
     .execute()
 const bankStatus = async (id = 'o1') => (await storedRow(session.store, id)).standing
-const decide = (alertSeq: number, isAboutIt: boolean) =>
-  session.tracking.handlers.decideAlert(
-    { id: 'o1', alertSeq, isAboutIt },
+/** `shown`: the decision that the window showed; the stored one unless given. */
+async function decide(
+  alertSeq: number,
+  isAboutIt: boolean,
+  shown?: 'open' | 'counts' | 'dismissed',
+) {
+  const stored = (await matches()).find((one) => one.alert_seq === alertSeq)
+  return session.tracking.handlers.decideAlert(
+    { id: 'o1', alertSeq, isAboutIt, shown: shown ?? stored?.decision ?? 'open' },
     { operator: people.theo },
   )
+}
+/** Lets something happen between what a decision reads and what it writes. */
+function before(kind: string, work: () => Promise<unknown>): void {
+  const { store } = session
+  const record = store.record.bind(store)
+  let isDone = false
+  Object.assign(store, {
+    record: (async (act, write) => {
+      if (act.kind === kind && !isDone) {
+        isDone = true
+        await work()
+      }
+      return record(act, write)
+    }) satisfies typeof record,
+  })
+}
 
 it('reads a delivery once, however many of its alerts are matched (P2)', async () => {
   await storedOrder(session.store)
@@ -225,11 +247,51 @@ describe('a suggestion', () => {
     })
   })
 
-  it('is required for a decision: one on a matched alert, or on none, is not found', async () => {
+  it('is required for a decision: a matched alert is none any more, and none is not found', async () => {
     await deliver(debit())
-    expect(await decide(2, false)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await decide(2, false)).toMatchObject({ error: { code: 'changed-meanwhile' } })
     expect(await decide(9, true)).toMatchObject({ error: { code: 'not-found' } })
     expect(await bankStatus()).toBe('in-review')
+  })
+
+  it('refuses to dismiss what the transaction id of the bank matched a moment before', async () => {
+    before('order.alert-decided', async () => {
+      await changeStored(session.store, 'o1', { transaction_id: 'B-1', state: 'accepted' })
+      session.tracking.track('o1')
+      await session.settled()
+    })
+    expect(await decide(1, false)).toMatchObject({ error: { code: 'changed-meanwhile' } })
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
+    expect(await bankStatus()).toBe('completed')
+    expect(await actsAbout(session.store)).not.toContain('order.alert-decided')
+  })
+
+  it('refuses to override the decision of another person, which was not shown', async () => {
+    expect(await decide(1, true, 'open')).toMatchObject({ ok: true })
+    expect(await decide(1, false, 'open')).toMatchObject({ error: { code: 'changed-meanwhile' } })
+    expect(await bankStatus()).toBe('completed')
+  })
+
+  it('that a person confirmed cannot be dismissed once an id names the order', async () => {
+    await decide(1, true)
+    await changeStored(session.store, 'o1', { transaction_id: 'B-1', state: 'accepted' })
+    session.tracking.track('o1')
+    await session.settled()
+    expect(await decide(1, false)).toMatchObject({ error: { code: 'changed-meanwhile' } })
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
+    expect(await bankStatus()).toBe('completed')
+  })
+
+  it('that is dismissed takes nothing from an equal alert that counts', async () => {
+    await deliver(nameless({ tranBusnStatusCode: 'Completed' }))
+    await decide(1, true)
+    await decide(2, true)
+    expect(await decide(1, false)).toMatchObject({
+      value: { bankStatus: { kind: 'completed' }, statusEvents: [{ alertSeq: 2 }] },
+    })
+    expect(await decide(2, false)).toMatchObject({
+      value: { bankStatus: { kind: 'not-said' }, statusEvents: [] },
+    })
   })
 })
 
@@ -304,6 +366,26 @@ describe('alerts that come at unexpected times', () => {
       state: 'outcome-unknown',
       standing: 'completed',
     })
+  })
+
+  it('about an accepted order: end nothing themselves, and a status inquiry at once decides', async () => {
+    await storedOrder(session.store, { state: 'accepted' })
+    const statusIs = (status: string) => {
+      session.bank.script = [{ status: 200, body: { status, requestReference: reference } }]
+    }
+    statusIs('IN_PROCESS')
+    await session.tracking.start()
+    await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    await session.settled()
+    const asked = session.bank.requested.length
+    await deliver(debit({ tranBusnStatusCode: 'Completed' }))
+    // The next one by its age is due after ten seconds.
+    await session.pass(1_000)
+    expect(session.bank.requested).toHaveLength(asked + 1)
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 0 })
+    statusIs('COMPLETED')
+    await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
   })
 
   it('while the program was off: are matched at the next start', async () => {
