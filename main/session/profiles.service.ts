@@ -20,7 +20,7 @@ import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice/practice-session.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import { createOpenSessions } from './open-sessions.ts'
-import type { ProfilesDeps, ProfilesService, Shown } from './profiles-types.ts'
+import type { ProfilesDeps, ProfilesService, Shown, StoreSteps } from './profiles-types.ts'
 import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
@@ -30,7 +30,6 @@ export type { ProfilesDeps, ProfilesService } from './profiles-types.ts'
 
 type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
 type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
-type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
 
 /** Creates the service; practice is shown first. */
 export function createProfiles(deps: ProfilesDeps): ProfilesService {
@@ -280,7 +279,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       const card = cardOf(id)
       return card ? opener.storedHead(card) : Promise.resolve(err({ code: 'not-found' }))
     },
-    replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
+    replaceStore<T, F extends Failure>(id: string, { prepare, put }: StoreSteps<T, F>) {
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))
       const replacing = async () => {
@@ -289,7 +288,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
         // The store must not be in use while it is replaced.
         if (shown.identity.id === id) await show(deps.practice)
         await sessions.end(id)
-        const there = await put()
+        const there = await put(prepared.value)
         return there.ok ? sessions.get(card, () => opener.open(card)) : there
       }
       return change<F>(id, replacing)
