@@ -13,7 +13,6 @@ import type { RestoresService } from '../restores.service.ts'
 export interface BackupHandlerDeps {
   readonly profiles: ProfilesService
   readonly restores: RestoresService
-  readonly dialogs: FileDialogs
   /** Actor of acts before anybody has signed in. */
   readonly computerActor: string
 }
@@ -39,14 +38,14 @@ function whatHolds(operators: Operators, policy: Policy): ProposedChange {
 }
 
 export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
-  const { profiles, restores, dialogs, computerActor } = deps
+  const { profiles, restores, computerActor } = deps
   const onSession = onActiveSession(profiles)
-  const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
-    dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
 
-  const inspect = async (profileId: string, id: string | null) => {
+  const inspect = async (profileId: string, id: string | null, dialogs: FileDialogs) => {
     const path =
-      id === null ? await choose('file', 'Choose a backup') : restores.pathOf(profileId, id)
+      id === null
+        ? await dialogs.choosePath({ of: 'file', title: 'Choose a backup', kinds: backupKinds })
+        : restores.pathOf(profileId, id)
     if (path === null) return ok(null)
     return path === undefined
       ? err({ code: 'not-found' } as const)
@@ -57,20 +56,21 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
     backups: {
       getState: () => onSession(async ({ backups }) => ok(await backups.state())),
       takeNow: (_input, { operator }) => onSession(({ backups }) => backups.takeNow(operator.id)),
-      chooseFolder: (_input, { operator }) =>
+      chooseFolder: (_input, { operator, dialogs }) =>
         onSession(async ({ backups }) => {
-          const folder = await choose('folder', 'Choose a second folder for backups')
+          const title = 'Choose a second folder for backups'
+          const folder = await dialogs.choosePath({ of: 'folder', title, kinds: [] })
           return ok(folder === null ? null : await backups.changeSecond(folder, operator.id))
         }),
       forgetFolder: (_input, { operator }) =>
         onSession(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
-      inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
+      inspect: ({ id }, { dialogs }) => inspect(profiles.shown().identity.id, id, dialogs),
       restore: (input, { operator }) =>
         restores.restore(input, operator.id, profiles.shown().identity.id),
       listForClosedProfile: async ({ profileId }) => ok([...(await restores.list(profileId))]),
-      inspectForClosedProfile: ({ profileId, id }) =>
+      inspectForClosedProfile: ({ profileId, id }, { dialogs }) =>
         restores.isSignedOutRestore(profileId)
-          ? inspect(profileId, id)
+          ? inspect(profileId, id, dialogs)
           : Promise.resolve(err({ code: 'profile-busy' })),
       restoreClosedProfile: (input) => restores.restoreClosedProfile(input, computerActor),
       test: ({ id }, { operator }) =>

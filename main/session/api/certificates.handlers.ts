@@ -15,7 +15,6 @@ import { onActiveSession } from '../active-session.ts'
 
 export interface CertificateHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
 }
 
 const kinds = [
@@ -43,10 +42,11 @@ const kinds = [
 ]
 
 export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers, 'certificates'> {
-  const { profiles, dialogs } = deps
+  const { profiles } = deps
   const onSession = onActiveSession(profiles)
 
   const choose = async (
+    dialogs: FileDialogs,
     title: string,
     several: boolean,
   ): Promise<Result<readonly ChosenFile[] | null, Failure<'file-failed'>>> => {
@@ -56,18 +56,18 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
 
   return {
     certificates: {
-      select: async (input) => {
+      select: async (input, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose the certificate and its key', true)
+        const chosen = await choose(dialogs, 'Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
         return ok((await on.value.drafts.certificate.open(chosen.value, input?.purpose)) ?? null)
       },
-      addFiles: async ({ draftId }) => {
+      addFiles: async ({ draftId }, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose more files of the certificate', true)
+        const chosen = await choose(dialogs, 'Choose more files of the certificate', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
         const inspection = await on.value.drafts.certificate.add(draftId, chosen.value)
@@ -102,7 +102,7 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.createRequest(wanted, operator.id) : on
       },
-      saveRequest: async (_input, { operator }) => {
+      saveRequest: async (_input, { operator, dialogs }) => {
         const on = editableProfile(profiles)
         return on.ok ? saveRequest(on.value, dialogs, operator.id) : on
       },
@@ -110,7 +110,7 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.discardRequest(publicKeySha256, operator.id) : on
       },
-      saveChain: async (_input, { operator }) => {
+      saveChain: async (_input, { operator, dialogs }) => {
         const on = editableProfile(profiles)
         return on.ok ? saveChain(on.value, dialogs, operator.id) : on
       },
@@ -119,10 +119,10 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
       },
       getWarnings: () => onSession(async (services) => ok(await services.certificates.warnings())),
-      selectPrivateCa: async () => {
+      selectPrivateCa: async (_input, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose the certificate of the private CA', false)
+        const chosen = await choose(dialogs, 'Choose the certificate of the private CA', false)
         if (!chosen.ok) return chosen
         const file = chosen.value?.[0]
         return ok((file && (await on.value.drafts.ca.open(file))) ?? null)

@@ -20,7 +20,6 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { ProposedChange } from '../../profile/second-person.ts'
@@ -31,7 +30,6 @@ import type { ProfilesService } from '../profiles.service.ts'
 
 export interface ProfileHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -130,7 +128,7 @@ function accountChange(
 
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profiles'> {
-  const { profiles, dialogs, clock } = deps
+  const { profiles, clock } = deps
   return {
     profiles: {
       getState: () => ok(profiles.state()),
@@ -201,7 +199,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         const other = profiles.otherEnvironmentAt(baseUrl, session.identity.environment)
         return other ? err(takenAddress(other)) : ok(await profiles.reinstate())
       },
-      exportFile: async ({ withAccountNumbers }, { operator }) => {
+      exportFile: async ({ withAccountNumbers }, { operator, dialogs }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, services, session } = on.value
@@ -231,7 +229,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         })
         return saved.ok ? saved : err(fileFailed(saved.error))
       },
-      selectFile: async () => {
+      selectFile: async (_input, { dialogs }) => {
         const chosen = await dialogs.open({
           title: 'Choose a profile file',
           kinds: profileKinds,

@@ -6,7 +6,6 @@ import type { Keychain } from '../../profile/keychain.ts'
 import { editableProfile } from '../editable-profile.ts'
 import type { ProposedChange } from '../../profile/second-person.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeRecoveryFile } from '../../profile/recovery-file.ts'
@@ -15,7 +14,6 @@ export interface RecoveryHandlerDeps {
   readonly profiles: ProfilesService
   readonly keychain: Keychain
   readonly state: WorkstationStateService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -31,7 +29,7 @@ const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): Propose
 export function recoveryHandlers(
   deps: RecoveryHandlerDeps,
 ): Pick<Handlers, 'recovery' | 'keychain'> {
-  const { profiles, dialogs, clock } = deps
+  const { profiles, clock } = deps
   return {
     keychain: {
       check: async () => {
@@ -40,7 +38,7 @@ export function recoveryHandlers(
       },
     },
     recovery: {
-      writeFile: async ({ passphrase, hint }, { operator }) => {
+      writeFile: async ({ passphrase, hint }, { operator, dialogs }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, services, session } = on.value
@@ -74,7 +72,7 @@ export function recoveryHandlers(
         if (saved.value) await real.recoveryFileWritten(operator.id)
         return saved
       },
-      selectFile: async ({ profileId }) => {
+      selectFile: async ({ profileId }, { dialogs }) => {
         if (!profiles.isKnown(profileId)) return err({ code: 'not-found' })
         const chosen = await dialogs.open({
           title: 'Choose the recovery file',

@@ -45,7 +45,6 @@ import { updatesHandlers } from './updates.handlers.ts'
 import type { Updates } from '../../workplace/updates.service.ts'
 import { alertHandlers } from './alerts.handlers.ts'
 import { listenerHandlers } from './listener.handlers.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
@@ -58,7 +57,6 @@ export interface HandlerDeps {
   readonly keychain: Keychain
   readonly doctor: Doctor
   readonly updates: Updates
-  readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
   readonly announce: Announce
