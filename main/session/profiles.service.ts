@@ -25,6 +25,7 @@ import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
 import { startSession, wakeSession, type Session } from './session.ts'
+import type { JsonObject } from '../platform/json/canonical-json.ts'
 
 export type { ProfilesDeps, ProfilesService } from './profiles-types.ts'
 
@@ -135,12 +136,18 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const changeCard = async (
     part: Partial<Omit<RealCard, 'unitConfirmation'>>,
     kind: string,
+    also: JsonObject = {},
   ): Promise<ProfilesState> => {
     const session = shown
     const { identity, services, operators, real } = session
     const card = cardOf(identity.id)
     if (!card || !services) return state()
-    const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
+    const act = {
+      actor: operators.current().id,
+      kind,
+      subject: card.id,
+      detail: { ...part, ...also },
+    }
     await services.store.note(act)
     const next = await profileRegistry.change(card.id, part)
     session.identity = identityOf(next ?? card)
@@ -205,7 +212,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       return created
     },
 
-    rename: (name) => changeCard({ name }, 'profile.renamed'),
+    rename: (name) => changeCard({ name }, 'profile.renamed', { from: shown.identity.name }),
     retire: () => changeCard({ retiredAt: clock.now().toISOString() }, 'profile.retired'),
     reinstate: () => changeCard({ retiredAt: null }, 'profile.reinstated'),
 

@@ -1,14 +1,11 @@
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import { policyRules } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { Operators } from '../../profile/operators.service.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
 import { restoreHold } from '../../profile/restore-hold.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { RestoresService } from '../restores.service.ts'
+import { restoreConfirmed } from '../../profile/proposed-changes.ts'
 
 export interface BackupHandlerDeps {
   readonly profiles: ProfilesService
@@ -18,24 +15,6 @@ export interface BackupHandlerDeps {
 }
 
 const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
-
-/** Returns all operators and policy rules, as two people confirm them after a restore. */
-function whatHolds(operators: Operators, policy: Policy): ProposedChange {
-  const people = operators.list().map(({ id, name, roles, disabled }) => ({
-    id,
-    name,
-    to: disabled ? 'disabled' : roles.join(', '),
-  }))
-  const changes = [
-    ...people.map(({ name, to }) => ({ what: `Operator ${name}`, from: null, to })),
-    ...[...policyRules(policy, (id) => operators.nameOf(id))].map(([what, to]) => ({
-      what,
-      from: null,
-      to,
-    })),
-  ]
-  return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
-}
 
 export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
   const { profiles, restores, computerActor } = deps
@@ -86,7 +65,7 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
         onSession(async ({ store, backups, secondPerson, policy }) => {
           if (!(await restoreHold(store.read))) return err({ code: 'nothing-to-confirm' } as const)
           const { operators } = profiles.shown()
-          const change = whatHolds(operators, policy.current().policy)
+          const change = restoreConfirmed(operators, policy.current().policy)
           const allowed = await secondPerson.allows(change, operator)
           if (!allowed.ok) return allowed
           await backups.confirmRestored(operator.id)

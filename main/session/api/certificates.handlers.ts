@@ -12,6 +12,11 @@ import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { saveChain, saveRequest } from '../save-certificates.ts'
 import { onActiveSession } from '../active-session.ts'
+import {
+  certificateRestored,
+  certificateTaken,
+  rootTrusted,
+} from '../../profile/proposed-changes.ts'
 
 export interface CertificateHandlerDeps {
   readonly profiles: ProfilesService
@@ -85,7 +90,11 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         if (!taken) return err({ code: 'draft-gone' })
         if (taken.kind === 'refused')
           return err({ code: 'certificate-refused', findings: [...taken.findings] })
-        const stored = await on.value.real.takeCertificate(taken.material, operator.id)
+        const { real, services } = on.value
+        const change = certificateTaken(real.shown(), taken.material)
+        const allowed = await services.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        const stored = await real.takeCertificate(taken.material, operator.id)
         // The draft stays if the keychain refuses, so that the operator does not lose the import.
         if (stored.ok) drafts.discard(draftId)
         return stored
@@ -96,7 +105,13 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
       },
       restorePrevious: async (_input, { operator }) => {
         const on = editableProfile(profiles)
-        return on.ok ? on.value.real.restorePrevious(operator.id) : on
+        if (!on.ok) return on
+        const { real, services } = on.value
+        const allowed = await services.secondPerson.allows(
+          certificateRestored(real.shown()),
+          operator,
+        )
+        return allowed.ok ? real.restorePrevious(operator.id) : allowed
       },
       createRequest: async (wanted, { operator }) => {
         const on = editableProfile(profiles)
@@ -138,8 +153,12 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
           return err({ code: 'certificate-refused', findings })
         if (!sameFingerprint(sha256, certificate.sha256))
           return err({ code: 'fingerprint-differs' })
+        const { real, services } = on.value
         const ca = { pem: draft.pem, sha256: certificate.sha256 }
-        const shown = await on.value.real.setPrivateCa(ca, operator.id)
+        const change = rootTrusted(real.shown(), { ...ca, subject: certificate.subject })
+        const allowed = await services.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        const shown = await real.setPrivateCa(ca, operator.id)
         drafts.forget()
         return ok(shown)
       },

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Keychain } from '../../profile/keychain.ts'
 import { editableProfile } from '../editable-profile.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeRecoveryFile } from '../../profile/recovery-file.ts'
+import { recoveryFileWritten } from '../../profile/proposed-changes.ts'
 
 export interface RecoveryHandlerDeps {
   readonly profiles: ProfilesService
@@ -18,13 +18,6 @@ export interface RecoveryHandlerDeps {
 }
 
 const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
-
-const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): ProposedChange => ({
-  isFirstRecoveryFile,
-  about: 'recovery-file',
-  changes: [{ what: 'Recovery file', from: null, to: 'one more' }],
-  content: { passphrase },
-})
 
 export function recoveryHandlers(
   deps: RecoveryHandlerDeps,
@@ -45,7 +38,7 @@ export function recoveryHandlers(
         const { id, name, environment } = session.identity
         // The file alone is enough to restore a store, and to confirm for a sole administrator.
         const allowed = await services.secondPerson.allows(
-          recoveryFile(passphrase, real.shown().recoveryFileAt === null),
+          recoveryFileWritten(passphrase, real.shown().recoveryFileAt === null),
           operator,
         )
         if (!allowed.ok) return allowed
