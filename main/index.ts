@@ -34,7 +34,7 @@ import { windowPreferences } from './shell/security/secure-windows.ts'
 import { trustedSender } from './shell/security/trusted-sender.ts'
 import { storeThread } from './store/store-thread.ts'
 import type { TeamStore } from './store/team-store.ts'
-import { fileDialogs } from './shell/windows/file-dialogs.ts'
+import { systemDialogs } from './shell/windows/file-dialogs.ts'
 import { listenerLines, mayChangeLines } from './shell/windows/listener-lines.ts'
 import { openMainWindow } from './shell/windows/main-window.ts'
 import { setApplicationMenu } from './shell/windows/menu.ts'
@@ -113,7 +113,7 @@ function start(): void {
     applyTheme: (theme) => {
       nativeTheme.themeSource = theme
     },
-    dialogs: fileDialogs(window.current),
+    systemDialogs: systemDialogs(window.current),
     clipboard: secrets,
     printer: pdfPrinter(),
     notices: desktopNotices({ show: showWindow, report: report('notices') }),

@@ -42,7 +42,7 @@ import { createCallNotifier } from './inquiry/call-notifier.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/update-keys.ts'
 import { createUpdates } from './workplace/updates.service.ts'
 import { createWindowNotifier } from './session/window-notifier.ts'
-import type { FileDialogs } from './platform/files/chosen-file.ts'
+import type { SystemDialogs } from './platform/files/file-dialogs.ts'
 import { noticeSurfaces } from './workplace/notices.service.ts'
 import type { DesktopNotices, PdfPrinter, SecretClipboard } from './platform/ports.ts'
 import { createWorkstationState } from './session/workstation-state.service.ts'
@@ -63,7 +63,7 @@ export interface WorkstationDeps {
   readonly openMemberWindow?: OpenMemberWindow
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
-  readonly dialogs: FileDialogs
+  readonly systemDialogs: SystemDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
   /** The desktop's notifications; without them none is shown. */
@@ -203,7 +203,6 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     file: join(dataFolder, 'updates.json'),
     clock,
     startTimer,
-    dialogs: deps.dialogs,
     report: log.unforeseen,
     changed: (next) => announce('updates', 'changed', next),
   })
@@ -255,6 +254,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       signInEpoch: () => profiles.shown().operators.signInEpoch(),
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
+      systemDialogs: deps.systemDialogs,
       refused,
     },
     operators: () => profiles.shown().operators,
@@ -270,7 +270,6 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       keychain,
       doctor,
       updates,
-      dialogs: deps.dialogs,
       clipboard: deps.clipboard,
       printer: deps.printer,
       announce,

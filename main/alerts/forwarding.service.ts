@@ -16,6 +16,7 @@ import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
   countBehind,
   countParked,
+  lastOtherHost,
   pageOfParked,
   pageOfTries,
   parkedAmong,
@@ -28,6 +29,12 @@ import type { ForwardRow } from './forwarding/forwarding-jobs.ts'
 type Retired = Failure<'profile-retired'>
 type NotAllowed = Failure<'address-not-allowed'>
 type NotFound = Failure<'not-found'>
+type NotChanged = Retired | NotAllowed | Failure<'confirmation-wrong'>
+interface ParkedForAnother {
+  readonly alerts: number
+  readonly from: string
+  readonly to: string
+}
 interface PageWanted {
   readonly cursor: string | null
   readonly limit: number
@@ -41,10 +48,12 @@ export interface ForwardingService {
    */
   start(): void
   state(): Promise<shown.ForwardingState>
+  /** Returns why `changeSettings` would be refused; undefined: it would not. */
+  whyNotChanged(settings: shown.ForwardingSettings): Promise<Result<never, NotChanged> | undefined>
   changeSettings(
     settings: shown.ForwardingSettings,
     actor: string,
-  ): Promise<Result<shown.ForwardingState, Retired | NotAllowed | Failure<'confirmation-wrong'>>>
+  ): Promise<Result<shown.ForwardingState, NotChanged>>
   saveSecret(
     secret: shown.ForwardingSecret | null,
     actor: string,
@@ -57,6 +66,8 @@ export interface ForwardingService {
   tryOnce(actor: string): Promise<Result<shown.ForwardingTest, Retired | NotAllowed | NotFound>>
   listTries: (page: PageWanted) => ReturnType<typeof pageOfTries>
   listParked: (page: PageWanted) => ReturnType<typeof pageOfParked>
+  /** Of these alerts, how many were parked for another host than `sendAgain` would send them to. */
+  parkedForAnother(ids: readonly string[]): Promise<ParkedForAnother | undefined>
   sendAgain(
     ids: readonly string[],
     actor: string,
@@ -164,17 +175,25 @@ class Forwarder implements ForwardingService {
     }
   }
 
+  async whyNotChanged(
+    settings: shown.ForwardingSettings,
+  ): ReturnType<ForwardingService['whyNotChanged']> {
+    const refused = this.#refusal(settings.url)
+    if (refused) return refused
+    return this.#isConfirmed(settings, await this.#stored())
+      ? undefined
+      : err({ code: 'confirmation-wrong', wanted: hostOf(settings.url) })
+  }
+
   async changeSettings(
     settings: shown.ForwardingSettings,
     actor: string,
   ): ReturnType<ForwardingService['changeSettings']> {
-    const { enabled, url, sinceDays } = settings
-    const refused = this.#refusal(url)
+    const refused = await this.whyNotChanged(settings)
     if (refused) return refused
+    const { enabled, url, sinceDays } = settings
     const host = hostOf(url)
     const before = await this.#stored()
-    if (!this.#isConfirmed(settings, before))
-      return err({ code: 'confirmation-wrong', wanted: host })
     // The position reached at another endpoint does not apply to this one.
     const goesOn = sinceDays === null && before.url === url
     const detail = { enabled, host, sinceDays: goesOn ? null : (sinceDays ?? 0) }
@@ -214,6 +233,19 @@ class Forwarder implements ForwardingService {
     await this.#note(actor, 'forwarding.tried', { host: hostOf(url) })
     const { outcome, status, problem } = await this.#runner.tryOnce(url)
     return ok({ outcome, status, problem })
+  }
+
+  async parkedForAnother(
+    ids: readonly string[],
+  ): ReturnType<ForwardingService['parkedForAnother']> {
+    const { store } = this.#context
+    const { url, enabled } = await this.#stored()
+    if (url === null || enabled === 0) return undefined
+    const to = hostOf(url)
+    const other = await lastOtherHost(store, to)
+    if (other === undefined) return undefined
+    const seqs = await parkedAmong(store, ids.map(Number), other.until)
+    return seqs.length === 0 ? undefined : { alerts: seqs.length, from: other.host, to }
   }
 
   async sendAgain(

@@ -12,7 +12,13 @@ import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { Act, Store } from '../store/store.ts'
 import * as administration from './operators/administration.ts'
-import { lineOf, operatorIn, readOperators } from './operators/operators.records.ts'
+import {
+  lineOf,
+  operatorIn,
+  readOperators,
+  type EarlierName,
+  type OperatorRecords,
+} from './operators/operators.records.ts'
 import { createPresence } from './operators/presence.ts'
 import { changePassphrase, prove, signIn, type SignInRefusal } from './operators/sign-in.ts'
 
@@ -37,6 +43,8 @@ export const isSetByAny = (
   people: readonly string[],
 ): boolean => [...setters, ...(setBy === null ? [] : [setBy])].some((id) => people.includes(id))
 
+export type { EarlierName } from './operators/operators.records.ts'
+
 export type Done<F extends Failure> = Promise<Result<undefined, F>>
 type PracticeOnly = Failure<'practice-only'>
 
@@ -52,8 +60,13 @@ export interface Operators {
   signInEpoch(): number
   /** Undefined when no operator ever had that id. */
   factsOf(id: string): OperatorFacts | undefined
-  /** Returns the name for an id in the audit: an operator, or the computer's account. */
-  nameOf(id: string): string
+  /**
+   * Returns the name for an id in the audit: an operator, or the computer's account. `at`: the name
+   * that the operator had at that instant; without it, the present one.
+   */
+  nameOf(id: string, at?: string): string
+  /** The names that operators had before their present ones, oldest first. */
+  earlierNames(): readonly EarlierName[]
   /** Practice accepts any passphrase, and none. */
   signIn(id: string, passphrase: string | null): Done<SignInRefusal>
   /**
@@ -109,6 +122,16 @@ export interface OperatorsDeps {
 
 const account = 'computer:'
 
+/** Returns the earlier name that somebody had at an instant; undefined: the present one. */
+const nameAt = (
+  { earlierNames }: Pick<OperatorRecords, 'earlierNames'>,
+  id: string,
+  at: string | undefined,
+): string | undefined =>
+  at === undefined
+    ? undefined
+    : earlierNames().find((earlier) => earlier.id === id && at < earlier.until)?.name
+
 /** Returns the actor id before anyone signs in: the computer's account. */
 export const computerActorOf = (accountName: string): string => account + accountName
 
@@ -152,8 +175,9 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
       const setters = records.setters(id)
       return { ...operatorIn(row), disabled: row.disabled === 1, setBy: row.set_by, setters }
     },
-    nameOf(id) {
-      const name = records.of(id)?.name
+    earlierNames: () => records.earlierNames(),
+    nameOf(id, at) {
+      const name = nameAt(records, id, at) ?? records.of(id)?.name
       return name ?? (id.startsWith(account) ? id.slice(account.length) : id)
     },
     signIn: (id, passphrase) =>

@@ -98,6 +98,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
       return known && { ...known, disabled: false, setBy: null, setters: [] }
     },
     nameOf: (id) => found(id)?.name ?? id,
+    earlierNames: () => [],
     async signIn(id) {
       const operator = here.find((one) => one.id === id)
       if (!operator) return err({ code: 'not-found' })

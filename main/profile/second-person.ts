@@ -1,7 +1,6 @@
 /**
- * Changes that one administrator cannot make alone: a weaker policy, a role, the bank's address or
- * client id, an own account, a recovery file, and releasing money after a restore (Promise P3;
- * FFIEC, dual control). No second person is needed while a profile is set up, that is until its
+ * Changes that one administrator cannot make alone, by the table of `second-person-acts.ts` (Promise
+ * P3; FFIEC, dual control). No second person is needed while a profile is set up, that is until its
  * first order is submitted, and in practice.
  *
  * Such a change is refused at first and remembered for a short time. A second person confirms

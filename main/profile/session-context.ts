@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from './connection.service.ts'
 import type { Background } from '../platform/in-flight.ts'
 import type { Announce } from '../platform/announce.ts'
+import type { Operators } from './operators.service.ts'
 import type { SettingsService } from './settings.service.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAccount } from './profile-records.ts'
@@ -57,7 +58,13 @@ export interface SessionContext {
   readonly settings: SettingsService
   readonly clock: Clock
   readonly newId: () => string
-  readonly operatorName: (id: string) => string
+  /**
+   * Returns the name for an id in the audit. `at`: the name of that instant, which an act of that
+   * time is shown with; without it, the present name.
+   */
+  readonly operatorName: (id: string, at?: string) => string
+  /** The names that operators had before their present ones, oldest first. */
+  readonly earlierNames: Operators['earlierNames']
   /** Read again for each use, because the profile can change while the session is open. */
   readonly profile: () => SessionProfile
   /**

@@ -3,7 +3,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { api } from '../../preload/contract/api/api.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
-import type { CallContext, Handlers } from '../platform/handlers.ts'
+import type { Handlers, WindowCall } from '../platform/handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { SessionServices } from './open-session.ts'
 
@@ -30,7 +30,7 @@ export const onActiveSession =
     return services.ok ? act(services.value) : services
   }
 
-type Handler = (input: unknown, caller: CallContext) => unknown
+type Handler = (input: unknown, caller: WindowCall) => unknown
 
 /**
  * Returns the handlers of a noun. A method of `own` is the handler itself; every other call is
@@ -47,9 +47,10 @@ export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>
   const passed = Object.entries(api[noun]).flatMap(([name, { kind }]) => {
     if (kind === 'event' || Object.hasOwn(own, name)) return []
     const pass: Handler = (input, caller) =>
-      onSession((services) =>
-        (serviceOf(services) as Readonly<Record<string, Handler>>)[name]?.(input, caller),
-      )
+      onSession((services) => {
+        const methods: object = serviceOf(services)
+        return (methods as Readonly<Record<string, Handler>>)[name]?.(input, caller)
+      })
     return [[name, pass] as const]
   })
   return { ...Object.fromEntries(passed), ...own } as Handlers[N]

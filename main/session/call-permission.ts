@@ -3,9 +3,10 @@
  * not agreed.
  */
 import type { Failure } from '../../preload/contract/api/failures.ts'
-import type {
-  Product,
-  ProfileDetails,
+import {
+  isAgreed,
+  type Product,
+  type ProfileDetails,
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CallBlocked } from '../profile/session-context.ts'
@@ -32,17 +33,14 @@ export function callsBlocked({
   return missing.length > 0 ? err({ code: 'profile-incomplete', missing: [...missing] }) : undefined
 }
 
-/**
- * Returns why a product is blocked; undefined when it is allowed. An agreement without products
- * counts as not entered yet.
- */
+/** Returns why a product is blocked; undefined when it is allowed. */
 export function notAgreed(
   details: ProfileDetails | undefined,
   product: Product,
 ): Result<never, CallBlocked> | undefined {
-  const agreed = details?.products ?? []
-  const isBlocked = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
-  return isBlocked ? err({ code: 'product-not-agreed', product }) : undefined
+  return isAgreed(details?.products ?? [], product)
+    ? undefined
+    : err({ code: 'product-not-agreed', product })
 }
 
 /** Returns the first reason that blocks calls to a product; undefined when calls are allowed. */

@@ -14,7 +14,6 @@ import type { Keychain } from '../profile/keychain.ts'
 import { openOperators } from '../profile/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
-import { decidedPath } from '../store/store-file.ts'
 import { newStoreKey } from '../store/store-key.ts'
 import { clockOf } from '../store/team-clock.ts'
 import { shownRefusal } from '../store/store-error.ts'
@@ -129,10 +128,8 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     isNew = false,
   ): Promise<Result<Store, StoreFailure>> => {
     const file = profileRegistry.places(card.id).store
-    // Opening finishes a restore that is already final.
-    if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
-      return err({ code: 'store-refused', reason: 'store-missing', detail: null })
-    const opened = await openStore({ file, key, startStoreWorker: deps.startStoreWorker, clock })
+    const { startStoreWorker } = deps
+    const opened = await openStore({ file, key, startStoreWorker, clock, mustExist: !isNew })
     if (opened.ok) return opened
     return err({ code: 'store-refused', ...shownRefusal(opened.error) })
   }

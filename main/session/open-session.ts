@@ -126,7 +126,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   const announce = emitAsEvents(events.emit)
   // Settings first: no call may use defaults that the operator has changed.
   const settings = await openSettings(store, clock)
-  const operatorName = (id: string): string => operators.nameOf(id)
+  const operatorName: SessionContext['operatorName'] = (id, at) => operators.nameOf(id, at)
   const background = new Background(report)
   const context: SessionContext = {
     store,
@@ -135,6 +135,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     clock,
     newId,
     operatorName,
+    earlierNames: () => operators.earlierNames(),
     report,
     background,
     emitEvent: announce,

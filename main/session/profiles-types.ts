@@ -42,6 +42,12 @@ type RecoveryRefusal =
   | Failure<'passphrase-wrong'>
   | Failure<'recovery-of-another'>
 
+/** Steps of the replacement of a store; `put` receives what `prepare` returned. */
+export interface StoreSteps<T, F> {
+  readonly prepare: () => Promise<Result<T, F>>
+  readonly put: (prepared: T) => Promise<Result<null, F>>
+}
+
 export interface ProfilesService {
   readonly state: () => ProfilesState
   /** The session in the window. */
@@ -84,12 +90,9 @@ export interface ProfilesService {
    * Replaces a profile's store, and shows the profile. `prepare` runs while the store may still be
    * open, `put` after it is closed; if one fails, the old store stays, and can be opened again.
    */
-  replaceStore<F extends Failure>(
+  replaceStore<T, F extends Failure>(
     id: string,
-    steps: {
-      readonly prepare: () => Promise<Result<null, F>>
-      readonly put: () => Promise<Result<null, F>>
-    },
+    steps: StoreSteps<T, F>,
   ): Shown<F | Failure<'not-found'>>
   /** The session of a profile that is open, shown or not. */
   openSession(id: string): Session | undefined

@@ -20,17 +20,17 @@ import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice/practice-session.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import { createOpenSessions } from './open-sessions.ts'
-import type { ProfilesDeps, ProfilesService, Shown } from './profiles-types.ts'
+import type { ProfilesDeps, ProfilesService, Shown, StoreSteps } from './profiles-types.ts'
 import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
 import { startSession, wakeSession, type Session } from './session.ts'
+import type { JsonObject } from '../platform/json/canonical-json.ts'
 
 export type { ProfilesDeps, ProfilesService } from './profiles-types.ts'
 
 type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
 type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
-type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
 
 /** Creates the service; practice is shown first. */
 export function createProfiles(deps: ProfilesDeps): ProfilesService {
@@ -136,12 +136,18 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const changeCard = async (
     part: Partial<Omit<RealCard, 'unitConfirmation'>>,
     kind: string,
+    also: JsonObject = {},
   ): Promise<ProfilesState> => {
     const session = shown
     const { identity, services, operators, real } = session
     const card = cardOf(identity.id)
     if (!card || !services) return state()
-    const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
+    const act = {
+      actor: operators.current().id,
+      kind,
+      subject: card.id,
+      detail: { ...part, ...also },
+    }
     await services.store.note(act)
     const next = await profileRegistry.change(card.id, part)
     session.identity = identityOf(next ?? card)
@@ -206,7 +212,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       return created
     },
 
-    rename: (name) => changeCard({ name }, 'profile.renamed'),
+    rename: (name) => changeCard({ name }, 'profile.renamed', { from: shown.identity.name }),
     retire: () => changeCard({ retiredAt: clock.now().toISOString() }, 'profile.retired'),
     reinstate: () => changeCard({ retiredAt: null }, 'profile.reinstated'),
 
@@ -280,7 +286,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       const card = cardOf(id)
       return card ? opener.storedHead(card) : Promise.resolve(err({ code: 'not-found' }))
     },
-    replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
+    replaceStore<T, F extends Failure>(id: string, { prepare, put }: StoreSteps<T, F>) {
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))
       const replacing = async () => {
@@ -289,7 +295,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
         // The store must not be in use while it is replaced.
         if (shown.identity.id === id) await show(deps.practice)
         await sessions.end(id)
-        const there = await put()
+        const there = await put(prepared.value)
         return there.ok ? sessions.get(card, () => opener.open(card)) : there
       }
       return change<F>(id, replacing)

@@ -25,12 +25,18 @@ import { isSameHead, leavingBehind, type StoredHead } from './stored-head.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import type { Shown } from './profiles-types.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import { preparedPath, type ExaminedAdministrator, type ExaminedFile } from '../store/store-file.ts'
+import {
+  preparedPath,
+  preparedPaths,
+  type ExaminedAdministrator,
+  type ExaminedFile,
+} from '../store/store-file.ts'
 import { shownRefusal, type StoreRefusal } from '../store/store-error.ts'
 import {
   examineStore,
   openStore,
   restoreStore,
+  type Act,
   type StartStoreWorker,
   type Store,
   type StoreKey,
@@ -42,7 +48,13 @@ import { readBackup } from '../workplace/read-backup.ts'
 export interface RestoresDeps {
   readonly profiles: Pick<
     ProfilesService,
-    'replaceStore' | 'openSession' | 'storeKeyOf' | 'storedHeadOf' | 'whyRefused' | 'provesRecovery'
+    | 'state'
+    | 'replaceStore'
+    | 'openSession'
+    | 'storeKeyOf'
+    | 'storedHeadOf'
+    | 'whyRefused'
+    | 'provesRecovery'
   >
   readonly profileRegistry: Pick<ProfileRegistry, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
@@ -50,12 +62,8 @@ export interface RestoresDeps {
   readonly newId: () => string
 }
 
-type Inspected = Promise<
-  Result<
-    RestoreDraft,
-    Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>
-  >
->
+type NotExamined = Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>
+type Inspected = Promise<Result<RestoreDraft, NotExamined | Failure<'profile-busy'>>>
 type NotRestored = Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>
 type Restored = Shown<NotRestored>
 type RestoredClosed = Shown<NotRestored | RestoreRefusal>
@@ -68,7 +76,10 @@ export interface RestoresService {
   isSignedOutRestore(profileId: string): boolean
   /** Returns the path of a listed backup; undefined: no backup has this id. */
   pathOf(profileId: string, id: string): string | undefined
-  /** Examines a backup file. */
+  /**
+   * Examines a backup file on a copy of its own; `profile-busy` while the profile is opened or
+   * replaced.
+   */
   inspect(profileId: string, path: string): Inspected
   /**
    * Replaces the store of the shown profile with the examined backup; `actor` is the id of one of
@@ -84,9 +95,7 @@ export interface RestoresService {
   tryOut(profileId: string, path: string): Tried
 }
 
-type Tried = Promise<
-  Result<null, Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>>
->
+type Tried = Promise<Result<null, NotExamined>>
 interface RestoreInput {
   readonly draftId: string
   readonly confirmation: string
@@ -102,6 +111,8 @@ type RestoreRefusal =
 interface Draft {
   readonly card: RealCard
   readonly key: StoreKey
+  /** The copy that was examined. */
+  readonly file: string
   readonly takenAt: string
   readonly head: ChainHead
   /** The administrators whose passphrase allows a restore while nobody is signed in. */
@@ -111,6 +122,9 @@ interface Draft {
 export function createRestores(deps: RestoresDeps): RestoresService {
   const { profiles, profileRegistry, startStoreWorker, clock } = deps
   const drafts = createDraft<Draft>(deps)
+  const copies = createCopies(deps.newId)
+  /** The profiles of which backups are being examined, once for each. */
+  const examining: string[] = []
   const cardOf = (id: string): RealCard | undefined =>
     profileRegistry.cards().find((card) => card.id === id)
   const folderOf = (id: string): string => backupsFolder(profileRegistry.places(id).folder)
@@ -145,53 +159,92 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   }
 
   /**
-   * Records in a store the head that it discards, so that it opens although the keychain has a
-   * different one. Returns that head; `before`: the head that the store already knows.
+   * Opens a store whose audit chain ends with `head`, and nothing else in its place: never creates
+   * one. Opening an older one adds the act of its migration.
    */
-  async function recordLeft(
+  async function openAt(
     file: string,
-    { card, key }: Draft,
-    { actor, before }: { readonly actor: string; readonly before: StoredHead | null },
-  ): Promise<Result<StoredHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
-    const stored = await profiles.storedHeadOf(card.id)
-    if (!stored.ok) return stored.error.code === 'not-found' ? ok(null) : err(stored.error)
-    if (stored.value === null || isSameHead(stored.value, before)) return ok(stored.value)
-    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
+    key: StoreKey,
+    head: ChainHead,
+  ): Promise<Result<Store, Failure<'store-refused'>>> {
+    const opened = await openStore({
+      file,
+      key: new Uint8Array(key),
+      startStoreWorker,
+      clock,
+      mustExist: true,
+    })
     if (!opened.ok) return storeRefused(opened.error)
+    if (await endsWith(opened.value, head)) return opened
+    await opened.value.close()
+    return storeRefused({ code: 'store-unreadable', detail: 'another store is in its place' })
+  }
+
+  /** Notes an act in the closed store whose chain ends with `head`; returns its end after that. */
+  async function noteIn(
+    file: string,
+    key: StoreKey,
+    { head, act }: { readonly head: ChainHead; readonly act: Act | undefined },
+  ): Promise<Result<ChainHead, Failure<'store-refused'>>> {
+    const opened = await openAt(file, key, head)
+    if (!opened.ok) return opened
+    const store = opened.value
     try {
-      await opened.value.note(leavingBehind(actor, stored.value))
+      if (act) await store.note(act)
+      return ok(await headOf(store))
     } finally {
-      await opened.value.close()
+      await store.close()
     }
-    return ok(stored.value)
+  }
+
+  /** Returns the head in the keychain, which the restore discards; null: there is none. */
+  async function headToLeave({
+    id,
+  }: RealCard): Promise<Result<StoredHead | null, Failure<'keychain-problem'>>> {
+    const stored = await profiles.storedHeadOf(id)
+    if (stored.ok) return stored
+    return stored.error.code === 'not-found' ? ok(null) : err(stored.error)
   }
 
   /**
-   * Puts it in place. Waits for a store that is slow to close; that store saves its last act in the
-   * keychain as it closes, and the new store records this head too.
+   * Puts the prepared store in place, if its chain still ends with `recorded`. It names the head that
+   * it discards, so that it opens although the keychain has a different one. Waits for a store that
+   * is slow to close; that store saves its last act in the keychain as it closes, and the new store
+   * records this head too.
    */
   async function put(
-    draft: Draft,
+    { card, key, file }: Draft,
+    recorded: ChainHead,
     actor: string,
   ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
-    const file = profileRegistry.places(draft.card.id).store
-    const recorded = await recordLeft(preparedPath(file), draft, { actor, before: null })
-    if (!recorded.ok) return recorded
-    const there = await putWhenClosed({ file, startStoreWorker })
+    const left = await headToLeave(card)
+    if (!left.ok) return left
+    const leaving = left.value === null ? undefined : leavingBehind(actor, left.value)
+    const noted = await noteIn(file, key, { head: recorded, act: leaving })
+    if (!noted.ok) return noted
+    const { store } = profileRegistry.places(card.id)
+    const there = await putWhenClosed({ file: store, prepared: file, startStoreWorker })
     if (!there.ok) return there
-    const after = await recordLeft(file, draft, { actor, before: recorded.value })
+    const leftLast = await headToLeave(card)
+    if (!leftLast.ok) return leftLast
+    if (leftLast.value === null || isSameHead(leftLast.value, left.value)) return ok(null)
+    const act = leavingBehind(actor, leftLast.value)
+    const after = await noteIn(store, key, { head: noted.value, act })
     return after.ok ? ok(null) : after
   }
 
-  /** Records the restore in the prepared store and closes it, so that it can be put in place. */
+  /**
+   * Records the restore in the examined copy and closes it, so that it can be put in place. Returns
+   * the end of its chain.
+   */
   async function recordRestore(
-    { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
+    { card, key, file, takenAt, head }: Omit<Draft, 'administrators'>,
     act: { readonly actor: string; readonly reason: string },
-    file = preparedPath(profileRegistry.places(card.id).store),
-  ): Promise<Result<null, Failure<'store-refused'>>> {
-    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
-    if (!opened.ok) return storeRefused(opened.error)
+  ): Promise<Result<ChainHead, Failure<'store-refused'>>> {
+    const opened = await openAt(file, key, head)
+    if (!opened.ok) return opened
     const store = opened.value
+    let recorded: ChainHead
     try {
       const at = clock.now().toISOString()
       const now = profiles.openSession(card.id)?.services?.store
@@ -204,11 +257,12 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         replacedHead,
         gapId: deps.newId(),
       })
+      recorded = await headOf(store)
     } finally {
       await store.close()
     }
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
-    return examined.ok ? ok(null) : storeRefused(examined.error)
+    return examined.ok ? ok(recorded) : storeRefused(examined.error)
   }
 
   /**
@@ -270,11 +324,58 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     return known && fits ? ok(known.id) : err({ code: 'passphrase-wrong' })
   }
 
-  function replace(draft: Draft, actor: string, reason: string): Restored {
+  function forgetDraft(): void {
     drafts.forget()
-    return profiles.replaceStore(draft.card.id, {
-      prepare: () => recordRestore(draft, { actor, reason }),
-      put: () => put(draft, actor),
+    copies.keep(undefined)
+  }
+
+  function replace(draft: Draft, actor: string, reason: string): Restored {
+    // What is examined meanwhile would be offered after the restore, for a store that is gone.
+    if (examining.includes(draft.card.id)) return Promise.resolve(err({ code: 'profile-busy' }))
+    forgetDraft()
+    return copies.using(draft.file, () =>
+      profiles.replaceStore(draft.card.id, {
+        prepare: () => recordRestore(draft, { actor, reason }),
+        put: (recorded: ChainHead) => put(draft, recorded, actor),
+      }),
+    )
+  }
+
+  /** Examines a copy of the backup, and keeps it as the draft. */
+  async function examine(card: RealCard, path: string, file: string): Inspected {
+    const key = await profiles.storeKeyOf(card.id)
+    if (!key.ok) return key
+    const isInPlace = path === profileRegistry.places(card.id).store
+    const given = { card, path, file, key: key.value, startStoreWorker, isInPlace }
+    const read = await readBackup(given)
+    if (!read.ok) {
+      await removeCopy(file)
+      return read
+    }
+    const { examined, takenAt, bytes } = read.value
+    const { head, version, isOlder } = examined
+    const now = profiles.openSession(card.id)?.services?.store
+    // An operator who is signed in to the profile needs no other proof.
+    const administrators = isSignedOutRestore(card.id)
+      ? await administratorsOf(card, key.value, examined)
+      : []
+    const since = now === undefined ? null : await sinceOf(now, head, takenAt)
+    const actsMissing = await missingOf(card.id, head)
+    const draftId = drafts.put({ card, key: key.value, file, takenAt, head, administrators })
+    copies.keep(file)
+    return ok({
+      draftId,
+      file: basename(path),
+      takenAt,
+      bytes,
+      schemaVersion: version,
+      profileName: card.name,
+      environment: card.environment,
+      acts: head.seq,
+      isOlder,
+      since,
+      actsMissing,
+      administrators: administrators.map((one) => ({ id: one.id, name: one.name })),
     })
   }
 
@@ -294,40 +395,15 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     async inspect(profileId, path) {
       const card = cardOf(profileId)
       if (!card) return err({ code: 'not-found' })
-      drafts.forget()
-      const key = await profiles.storeKeyOf(profileId)
-      if (!key.ok) return key
-      const file = preparedPath(profileRegistry.places(card.id).store)
-      await removePrepared(file)
-      const isInPlace = path === profileRegistry.places(card.id).store
-      const given = { card, path, file, key: key.value, startStoreWorker, isInPlace }
-      const read = await readBackup(given)
-      if (!read.ok) {
-        await removePrepared(file)
-        return read
+      if (profiles.state().openingId === profileId) return err({ code: 'profile-busy' })
+      forgetDraft()
+      examining.push(profileId)
+      try {
+        const file = await copies.next(profileRegistry.places(profileId).store)
+        return await copies.using(file, () => examine(card, path, file))
+      } finally {
+        examining.splice(examining.indexOf(profileId), 1)
       }
-      const { examined, takenAt, bytes } = read.value
-      const { head, version, isOlder } = examined
-      const now = profiles.openSession(card.id)?.services?.store
-      // An operator who is signed in to the profile needs no other proof.
-      const administrators = isSignedOutRestore(card.id)
-        ? await administratorsOf(card, key.value, examined)
-        : []
-      const draftId = drafts.put({ card, key: key.value, takenAt, head, administrators })
-      return ok({
-        draftId,
-        file: basename(path),
-        takenAt,
-        bytes,
-        schemaVersion: version,
-        profileName: card.name,
-        environment: card.environment,
-        acts: head.seq,
-        isOlder,
-        since: now === undefined ? null : await sinceOf(now, head, takenAt),
-        actsMissing: await missingOf(card.id, head),
-        administrators: administrators.map((one) => ({ id: one.id, name: one.name })),
-      })
     },
 
     restore({ draftId, confirmation, reason }, actor, shownId) {
@@ -359,25 +435,24 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       if (!card) return err({ code: 'not-found' })
       const key = await profiles.storeKeyOf(profileId)
       if (!key.ok) return key
-      const file = `${profileRegistry.places(profileId).store}.trial`
-      await removePrepared(file)
-      try {
-        const given = { card, path, file, key: key.value, startStoreWorker, isInPlace: false }
-        const read = await readBackup(given)
-        if (!read.ok) return read
-        const { takenAt, examined } = read.value
-        const trial = { card, key: key.value, takenAt, head: examined.head }
-        const recorded = await recordRestore(
-          trial,
-          { actor: 'system', reason: 'Test of a backup' },
-          file,
-        )
-        if (recorded.ok) return ok(null)
-        const { reason, detail } = recorded.error
-        return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })
-      } finally {
-        await removePrepared(file)
-      }
+      const file = await copies.next(profileRegistry.places(profileId).store)
+      return copies.using(file, async () => {
+        try {
+          const given = { card, path, file, key: key.value, startStoreWorker, isInPlace: false }
+          const read = await readBackup(given)
+          if (!read.ok) return read
+          const { takenAt, examined } = read.value
+          const recorded = await recordRestore(
+            { card, key: key.value, file, takenAt, head: examined.head },
+            { actor: 'system', reason: 'Test of a backup' },
+          )
+          if (recorded.ok) return ok(null)
+          const { reason, detail } = recorded.error
+          return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })
+        } finally {
+          await removeCopy(file)
+        }
+      })
     },
   }
 }
@@ -397,10 +472,55 @@ async function putWhenClosed(
   }
 }
 
-async function removePrepared(file: string): Promise<void> {
-  for (const name of await readdir(dirname(file))) {
-    if (name.startsWith(basename(file))) await rm(join(dirname(file), name), { force: true })
+/**
+ * Copies of backups beside a store, each under a path of its own, so that no examination, test or
+ * restore meets the copy of another.
+ */
+function createCopies(newId: () => string) {
+  const used: string[] = []
+  /** The copy of the current draft. */
+  let kept: string | undefined
+  return {
+    /** Returns the path of a new copy, and removes the copies that nothing uses any more. */
+    async next(store: string): Promise<string> {
+      const beside = basename(preparedPaths(store))
+      const inUse = [...used, ...(kept === undefined ? [] : [kept])].map((path) => basename(path))
+      for (const name of await readdir(dirname(store)))
+        if (name.startsWith(beside) && !inUse.some((copy) => name.startsWith(copy)))
+          await rm(join(dirname(store), name), { force: true })
+      return preparedPath(store, newId())
+    },
+    async using<T>(file: string, work: () => Promise<T>): Promise<T> {
+      used.push(file)
+      try {
+        return await work()
+      } finally {
+        used.splice(used.indexOf(file), 1)
+      }
+    },
+    keep(file: string | undefined): void {
+      kept = file
+    },
   }
+}
+
+/** Removes a copy with the files that its opening left beside it. */
+async function removeCopy(file: string): Promise<void> {
+  for (const name of await readdir(dirname(file)))
+    if (name.startsWith(basename(file))) await rm(join(dirname(file), name), { force: true })
+}
+
+/** Whether the chain of a store ends with `head`, but for the act of a migration. */
+async function endsWith({ read }: Store, { seq, hash }: ChainHead): Promise<boolean> {
+  const [last, ...later] = await read
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash', 'kind'])
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .limit(3)
+    .execute()
+  const isMigration = later.length <= 1 && later.every(({ kind }) => kind === 'store.migrated')
+  return last?.seq === seq && last.hash === hash && isMigration
 }
 
 /** Counts the data in the current store that the backup does not have. */

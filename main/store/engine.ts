@@ -107,6 +107,6 @@ export interface Stores {
   /** Creates the store if there is none, and migrates an older one. */
   open(target: StoreFile): Promise<Result<OpenedEngine, StoreRefusal>>
   examine(target: Pick<StoreFile, 'file' | 'key'>): Promise<Result<ExaminedFile, StoreRefusal>>
-  /** Puts the prepared store in the place of the one at `file`. */
-  restore(file: string): Promise<Result<null, StoreRefusal>>
+  /** Puts the store at the path `prepared` in the place of the one at `file`. */
+  restore(file: string, prepared: string): Promise<Result<null, StoreRefusal>>
 }

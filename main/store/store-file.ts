@@ -15,11 +15,15 @@ export interface StoreFile {
   readonly file: string
   readonly key: StoreKey
   readonly at: string
+  /** Refuses where there is no store, instead of creating one. */
+  readonly mustExist?: boolean
 }
 
-/** Path of the store that is prepared to replace the one at `file`. */
-export const preparedPath = (file: string): string => `${file}.restoring`
-/** The same once it is complete and the replacement is final. */
+/** Beginning of the paths of all stores that are prepared beside the one at `file`. */
+export const preparedPaths = (file: string): string => `${file}.restoring-`
+/** Path of a store that is prepared to replace the one at `file`; `id` is used once. */
+export const preparedPath = (file: string, id: string): string => `${preparedPaths(file)}${id}`
+/** Path of the prepared store once it is complete and the replacement is final. */
 export const decidedPath = (file: string): string => `${file}.restore-now`
 
 /**

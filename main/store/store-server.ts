@@ -106,7 +106,7 @@ class StoreServer {
       case 'examine':
         return this.#stores.examine(request)
       case 'restore':
-        return this.#stores.restore(request.file)
+        return this.#stores.restore(request.file, request.prepared)
       case 'close':
         await this.#opened?.close()
         this.#opened = undefined

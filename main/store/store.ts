@@ -98,6 +98,8 @@ export interface StoreOptions {
   readonly file: string
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
+  /** Refuses with `store-missing` where there is no store, instead of creating one. */
+  readonly mustExist?: boolean
   /** The clock of this computer; acts of a shared store have the time of its team. */
   readonly clock: Pick<Clock, 'now'>
   /** Reports that acts of other workstations could not be taken in; they are read again. */
@@ -107,15 +109,15 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the store at a path: creates it if there is none, migrates an older one to this version,
+ * Opens the store at a path: creates it if there is none and `mustExist` is not set, migrates an older one to this version,
  * and otherwise returns the reason for refusing. A refusal changes nothing.
  */
 export async function openStore(options: StoreOptions): Promise<Result<Store, StoreRefusal>> {
-  const { file, key, startStoreWorker } = options
+  const { file, key, startStoreWorker, mustExist = false } = options
   const link = new WorkerLink(startStoreWorker)
   try {
     const at = options.clock.now().toISOString()
-    const opened = await link.send({ kind: 'open', file, key, at })
+    const opened = await link.send({ kind: 'open', file, key, at, mustExist })
     if (opened.ok) return ok(openedStore(link, options, opened.value))
     await link.close()
     return opened
@@ -294,15 +296,19 @@ export async function examineStore(
 }
 
 /**
- * Replaces the store at `file` with the one prepared at `preparedPath(file)`; the old one stays
- * beside it. The store must not be open anywhere.
+ * Replaces the store at `file` with the one at the path `prepared` of the same folder; the old one
+ * stays beside it. The store must not be open anywhere.
  */
-export async function restoreStore(
-  options: Pick<StoreOptions, 'file' | 'startStoreWorker'>,
-): Promise<Result<null, StoreRefusal>> {
-  const link = new WorkerLink(options.startStoreWorker)
+export async function restoreStore({
+  file,
+  prepared,
+  startStoreWorker,
+}: Pick<StoreOptions, 'file' | 'startStoreWorker'> & {
+  readonly prepared: string
+}): Promise<Result<null, StoreRefusal>> {
+  const link = new WorkerLink(startStoreWorker)
   try {
-    return await link.send({ kind: 'restore', file: options.file })
+    return await link.send({ kind: 'restore', file, prepared })
   } catch (error) {
     return err({ code: 'store-unreadable', detail: describe(error) })
   } finally {

@@ -32,7 +32,7 @@ export type WorkerRequest =
   | { readonly kind: 'tokens'; readonly request: TokenRequest }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
-  | { readonly kind: 'restore'; readonly file: string }
+  | { readonly kind: 'restore'; readonly file: string; readonly prepared: string }
 
 /**
  * Whether a transaction begins with this request: a separate message would cost one more exchange

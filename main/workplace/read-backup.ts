@@ -91,6 +91,7 @@ function whyOf({ code }: StoreRefusal): BackupRefusal {
     case 'store-unreadable':
     case 'migration-failed':
     case 'store-in-use':
+    case 'store-missing':
       return 'unreadable'
   }
 }

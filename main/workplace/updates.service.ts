@@ -38,6 +38,7 @@ export interface Updates {
   /** Saves an installer of the found version if its bytes are the signed ones. */
   download(
     name: string,
+    dialogs: Pick<FileDialogs, 'save'>,
   ): Promise<
     Result<
       { readonly file: string } | null,
@@ -63,7 +64,6 @@ export interface UpdatesDeps {
   readonly file: string
   readonly clock: Clock
   readonly startTimer: StartTimer
-  readonly dialogs: Pick<FileDialogs, 'save'>
   readonly changed: (state: UpdatesState) => void
   readonly report: (where: string, problem: unknown) => void
   readonly feed?: UpdateFeed
@@ -119,7 +119,10 @@ class WorkstationUpdates implements Updates {
     return this.#checking
   }
 
-  async download(name: string): ReturnType<Updates['download']> {
+  async download(
+    name: string,
+    dialogs: Pick<FileDialogs, 'save'>,
+  ): ReturnType<Updates['download']> {
     const { feed } = await this.#remembered()
     const file = this.#found?.state === 'newer' ? fileIn(this.#found.files, name) : undefined
     if (feed === null || !file) return err({ code: 'not-found' })
@@ -129,7 +132,7 @@ class WorkstationUpdates implements Updates {
     })
     const kinds = [{ name: 'Installers', extensions: [file.kind] }]
     const request = { title: 'Save the installer', suggestedName: file.name, kinds, content }
-    const saved = await this.#deps.dialogs.save(request)
+    const saved = await dialogs.save(request)
     if (saved.ok) return saved
     return err(
       trouble === undefined

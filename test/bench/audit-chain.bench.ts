@@ -97,13 +97,13 @@ try {
   }
   await checking
   report('another question meanwhile', waits, 'ms')
-  const name = (id: string): string => id
-  const facets = createFacets(store, name)
+  const names = { operatorName: (id: string): string => id, earlierNames: () => [] }
+  const facets = createFacets(store, names)
   const first = { cursor: null, limit: 100 }
-  await measured('first page with its count', 10, () => listEntries(store, name, first, facets))
+  await measured('first page with its count', 10, () => listEntries(store, names, first, facets))
   await measured('facets', 5, () => facets.read())
   const search = { ...first, search: 'p77' }
-  await measured('a search', 5, () => listEntries(store, name, search, facets))
+  await measured('a search', 5, () => listEntries(store, names, search, facets))
   await measured(`${size} exported`, 3, async () => {
     const profile = { id: 'practice', name: 'Practice', environment: 'practice' as const }
     const options = { store, key, profile, exportedAt: '2026-11-23T14:00:00.000Z' }

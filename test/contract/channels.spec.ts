@@ -8,6 +8,7 @@ import { failures, universalFailures } from '../../preload/contract/api/failures
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
 import type { Command, Query } from '../../preload/contract/api/define-channel.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
+import { noDialogs } from '../unit/support/no-dialogs.ts'
 
 const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
@@ -15,6 +16,7 @@ const context: AnswerContext = {
   isSignedIn: () => true,
   signInEpoch: () => 1,
   shownProfile: () => 'shown',
+  systemDialogs: noDialogs,
 }
 const callable = [...channels].flatMap(([channel, definition]): [string, Query | Command][] =>
   definition.kind === 'event' ? [] : [[channel, definition]],

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../main/platform/handlers.ts'
 import { channels } from '../../preload/contract/api/channels.ts'
 import { channelPrefix } from '../../preload/contract/api/envelope.ts'
+import { noDialogs } from '../unit/support/no-dialogs.ts'
 
 type Registered = (event: unknown, input: unknown) => unknown
 const registered = new Map<string, Registered[]>()
@@ -42,6 +43,7 @@ beforeEach(() => {
     isSignedIn: () => true,
     signInEpoch: () => 1,
     shownProfile: () => 'practice',
+    systemDialogs: noDialogs,
     reportUnforeseen: (channel) => {
       reported.push(channel)
       return 'REF'

@@ -297,6 +297,8 @@ async function inSidecar(file: string, part: object): Promise<void> {
   await writeFile(path, JSON.stringify({ ...read, ...part }))
 }
 
+const preparedFor = (file: string): string => preparedPath(file, 'draft')
+
 describe('a restore that is killed at the step', () => {
   let template: string
   beforeAll(async () => {
@@ -318,13 +320,13 @@ describe('a restore that is killed at the step', () => {
     const next = await open(other)
     await recordSetting(next, 'restored')
     await next.close()
-    await copyFile(other, preparedPath(file))
+    await copyFile(other, preparedFor(file))
     return file
   }
   let created: Promise<string> | undefined
   async function prepared(): Promise<string> {
     const file = copyAsCrashed(await (created ??= makeTemplate()))
-    await copyFile(preparedPath(await created), preparedPath(file))
+    await copyFile(preparedFor(await created), preparedFor(file))
     return file
   }
   const isDecided = (step: RestoreStep): boolean =>
@@ -332,14 +334,18 @@ describe('a restore that is killed at the step', () => {
 
   it.each(restoreSteps)('%s leaves the old store or the restored one, whole', async (step) => {
     const file = await prepared()
-    const child = startChild('store-restoring', [file, fakeScript({ dieAtRestore: step }).href])
+    const child = startChild('store-restoring', [
+      file,
+      preparedFor(file),
+      fakeScript({ dieAtRestore: step }).href,
+    ])
     await child.ended
     expect(child.lines).toEqual(['restoring'])
     const store = await open(file)
     expect(await settingNames(store)).toEqual([isDecided(step) ? 'restored' : 'old'])
     expect((await auditEntries(store)).length).toBe(2)
     await store.close()
-    expect(existsSync(preparedPath(file))).toBe(false)
+    expect(existsSync(preparedFor(file))).toBe(false)
     if (isDecided(step)) {
       const stored = await open(`${file}.before-restore-1`)
       expect(await settingNames(stored)).toEqual(['old'])

@@ -304,7 +304,7 @@ it('leaves none of its secrets on the disk, in any spelling', async () => {
     ['the store, decrypted', texts],
     ...session.person.saved.map(({ suggestedName, content }): [string, Buffer] => [
       suggestedName,
-      Buffer.from(content as string | Uint8Array),
+      Buffer.from(content),
     ]),
   ]
   expect(places.length).toBeGreaterThan(12)

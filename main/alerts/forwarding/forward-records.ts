@@ -1,5 +1,6 @@
 /** Reads the stored data of forwarding: the state, the log of posts and the parked alerts. */
 import type { Selectable } from 'kysely'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {
   ForwardingTry,
   ParkedAlert,
@@ -111,12 +112,40 @@ export async function pageOfParked(store: Read, { cursor, limit }: Wanted) {
   return { items, next, total }
 }
 
-/** Those of the given alerts that are parked, in order. */
-export async function parkedAmong({ read }: Read, seqs: readonly number[]): Promise<number[]> {
+const hostIn = z.object({ host: z.string() })
+
+/** Returns the host before `present`, and until when it was set; undefined: there was no other. */
+export async function lastOtherHost(
+  { read }: Read,
+  present: string,
+): Promise<{ readonly host: string; readonly until: string } | undefined> {
+  const acts = await read
+    .selectFrom('audit_entries')
+    .select(['at', 'detail'])
+    .where('kind', '=', 'forwarding.changed')
+    .orderBy('seq', 'desc')
+    .execute()
+  let until = ''
+  for (const { at, detail } of acts) {
+    const { host } = hostIn.parse(JSON.parse(detail))
+    // An address that was removed is no receiver.
+    if (host !== '' && host !== present) return { host, until }
+    if (host === present) until = at
+  }
+  return undefined
+}
+
+/** Those of the given alerts that are parked, in order; with an instant, those parked before it. */
+export async function parkedAmong(
+  { read }: Read,
+  seqs: readonly number[],
+  before?: string,
+): Promise<number[]> {
   const rows = await read
     .selectFrom('forward_parked')
     .select('alert_seq')
     .where('alert_seq', 'in', [...seqs])
+    .$if(before !== undefined, (parked) => parked.where('at', '<', before ?? ''))
     .orderBy('alert_seq')
     .execute()
   return rows.map((row) => row.alert_seq)

@@ -180,7 +180,7 @@ export async function listParts(
       endedAt: row.ended_at,
       order: orderId === null ? null : { id: orderId, reference: row.reference ?? '' },
       checked:
-        by === null || at === null ? null : { by: operatorName(by), at, note: row.check_note },
+        by === null || at === null ? null : { by: operatorName(by, at), at, note: row.check_note },
     }
   })
   return { items, next, total }

@@ -35,7 +35,7 @@ export async function newestSignOff(
   const totals = row && reportTotals.safeParse(JSON.parse(row.totals)).data
   if (!row || !totals) return null
   const { at, note } = row
-  return { at, by: operatorName(row.actor), note, totals, isChanged: row.digest !== digest }
+  return { at, by: operatorName(row.actor, at), note, totals, isChanged: row.digest !== digest }
 }
 
 /** Writes a sign-off with an audited act, which names the account masked. */

@@ -56,7 +56,7 @@ type HistoryLine = Payee['history'][number]
 
 export interface ShownAs {
   readonly isInFull: boolean
-  readonly operatorName: (id: string) => string
+  readonly operatorName: (id: string, at?: string) => string
 }
 
 /**
@@ -80,14 +80,14 @@ function historyOf(
     const proposed: HistoryLine = {
       version,
       at: proposed_at,
-      by: operatorName(proposed_by),
+      by: operatorName(proposed_by, proposed_at),
       comment: '',
       changed,
       what: after ? 'proposed' : 'removal-proposed',
     }
     if (state === 'proposed' || state === 'replaced') return [proposed]
-    const by = operatorName(decided_by ?? proposed_by)
     const at = decided_at ?? proposed_at
+    const by = operatorName(decided_by ?? proposed_by, at)
     return [{ version, at, by, what: state, comment: mask.remark(row.comment), changed }, proposed]
   })
 }
@@ -116,7 +116,10 @@ export function payeeOf(
       ? {
           version: proposal.version,
           details: shown(details.get(proposal.version) ?? null),
-          by: { id: proposal.proposed_by, name: operatorName(proposal.proposed_by) },
+          by: {
+            id: proposal.proposed_by,
+            name: operatorName(proposal.proposed_by, proposal.proposed_at),
+          },
           at: proposal.proposed_at,
         }
       : null,

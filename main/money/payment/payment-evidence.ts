@@ -97,7 +97,7 @@ async function ownershipOf(
   return {
     validationId: found.id,
     at: found.at,
-    by: operatorName(row.ownership_by ?? found.actor),
+    by: operatorName(row.ownership_by ?? found.actor, found.at),
     // A check of another name says nothing about whether the account is the beneficiary's.
     resultClass:
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
@@ -173,7 +173,7 @@ async function validateOf(
   const stored = await answerOfCall(store, call, validationRules, inFull)
   return {
     at: row.validate_at,
-    by: operatorName(row.validate_by ?? ''),
+    by: operatorName(row.validate_by ?? '', row.validate_at),
     aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
     ...stored,
   }

@@ -33,18 +33,15 @@ export interface SaveRequest {
   readonly content: FileContent
 }
 
-/** The dialogs of main. Null: the person chose nothing. */
+/** The dialogs of main, for one call of the window. Null: the person chose nothing. */
 export interface FileDialogs {
   open(request: OpenRequest): Promise<Result<readonly ChosenFile[] | null, FileTrouble>>
   save(request: SaveRequest): Promise<Result<{ readonly file: string } | null, FileTrouble>>
-  /**
-   * A path for main only, for example of a file too large for memory. Without it nothing can be
-   * chosen.
-   */
-  choosePlace?(request: PlaceRequest): Promise<string | null>
+  /** A path for main only, for example of a file too large for memory. */
+  choosePath(request: PathRequest): Promise<string | null>
 }
 
-export interface PlaceRequest extends Pick<OpenRequest, 'title' | 'kinds'> {
+export interface PathRequest extends Pick<OpenRequest, 'title' | 'kinds'> {
   readonly of: 'file' | 'folder'
 }
 

@@ -11,7 +11,7 @@ import { follow } from '../../store/follow.ts'
 import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { OperatorsTable } from '../../store/schema/money-tables.ts'
 import type { Act, Store } from '../../store/store.ts'
-import type { Reader } from '../../store/tables.ts'
+import type { AuditEntriesTable, Reader } from '../../store/tables.ts'
 
 export type OperatorRow = Selectable<OperatorsTable>
 
@@ -19,9 +19,12 @@ export interface OperatorRecords {
   /** Sorted by name. */
   all(): readonly OperatorRow[]
   of(id: string): OperatorRow | undefined
+  /** Returns the operator who has this name, or had it once. */
   named(name: string): OperatorRow | undefined
   /** Everyone who ever set up this sign-in, and everyone who set up theirs in turn. */
   setters(id: string): readonly string[]
+  /** The names that operators had before their present ones, oldest first. */
+  earlierNames(): readonly EarlierName[]
   /** Adds an operator, if `check` permits it in the transaction. */
   add<F>(
     row: OperatorRow,
@@ -37,6 +40,13 @@ export interface OperatorRecords {
     act: Act,
     decide: () => Result<Partial<OperatorRow>, F>,
   ): Promise<Result<undefined, F>>
+}
+
+/** A name that an operator had until an instant, at which the next one began. */
+export interface EarlierName {
+  readonly id: string
+  readonly name: string
+  readonly until: string
 }
 
 const rolesOf = ({ roles }: OperatorRow): Operator['roles'] =>
@@ -65,6 +75,8 @@ export const lineOf = (row: OperatorRow): OperatorLine => ({
 })
 
 const setUpActs = ['operator.added', 'operator.changed', 'operator.passphrase-set'] as const
+/** Acts whose detail has the name from then on. */
+const namingActs = ['operator.first-made', 'operator.added', 'operator.changed'] as const
 type SetUp = Pick<Act, 'actor' | 'kind' | 'subject'>
 
 /**
@@ -88,6 +100,35 @@ function createSetters() {
             waiting.push(setter)
           }
       return [...found]
+    },
+  }
+}
+
+/** An act that named an operator, as it is in the audit. */
+type Naming = Pick<Selectable<AuditEntriesTable>, 'seq' | 'at' | 'subject' | 'detail'>
+
+const namedIn = z.union([
+  z.object({ name: z.string() }),
+  z.object({ after: z.object({ name: z.string() }) }).transform(({ after }) => after),
+])
+
+/** Collects the names of operators: an act shows the name that its actor had at that time. */
+function createNames() {
+  const namings = new Map<number, { readonly id: string; readonly at: string; name: string }>()
+  let earlier: readonly EarlierName[] | undefined
+  return {
+    take({ seq, at, subject: id, detail }: Naming): void {
+      const named = namedIn.safeParse(JSON.parse(detail))
+      if (named.success) namings.set(seq, { id, at, name: named.data.name })
+      earlier = undefined
+    },
+    earlier(): readonly EarlierName[] {
+      const inOrder = [...namings].sort(([one], [other]) => one - other).map(([, naming]) => naming)
+      earlier ??= inOrder.flatMap(({ id, name }, place) => {
+        const next = inOrder.slice(place + 1).find((later) => later.id === id)
+        return next === undefined || next.name === name ? [] : [{ id, name, until: next.at }]
+      })
+      return earlier
     },
   }
 }
@@ -130,8 +171,19 @@ async function operatorsIn(reader: Reader) {
     .orderBy('seq')
     .execute()
   for (const act of setUps) setters.take(act)
-  return { rows: new Map(rows.map((row) => [row.id, row])), setters }
+  const names = createNames()
+  for (const act of await namingsIn(reader)) names.take(act)
+  return { rows: new Map(rows.map((row) => [row.id, row])), setters, names }
 }
+
+/** Returns the acts that named operators; with an id, those of one operator. */
+const namingsIn = (reader: Reader, id?: string): Promise<Naming[]> =>
+  reader
+    .selectFrom('audit_entries')
+    .select(['seq', 'at', 'subject', 'detail'])
+    .where('kind', 'in', namingActs)
+    .$if(id !== undefined, (acts) => acts.where('subject', '=', id ?? ''))
+    .execute()
 
 /** Confirming a change as the second person ends the count of failed sign-ins. */
 const isAboutOperators = (kind: string): boolean =>
@@ -145,11 +197,24 @@ export async function readOperators(store: Store, changed: () => void): Promise<
     changed,
   })
   const all = (): OperatorRow[] => [...known.value.rows.values()]
+  /** Takes in what is on the disk now: only there is the time of an act known. */
+  async function takeName({ kind, subject }: Act): Promise<void> {
+    if (!namingActs.some((naming) => naming === kind)) return
+    const namings = await namingsIn(store.read, subject)
+    for (const naming of namings) known.value.names.take(naming)
+  }
   return {
     all: () => all().sort((one, other) => one.name.localeCompare(other.name)),
     of: (id) => known.value.rows.get(id),
-    named: (name) => all().find((row) => asItLooks(row.name) === asItLooks(name)),
+    named(name) {
+      const looks = asItLooks(name)
+      const before = known.value.names.earlier().find((one) => asItLooks(one.name) === looks)
+      return (
+        all().find((row) => asItLooks(row.name) === looks) ?? known.value.rows.get(before?.id ?? '')
+      )
+    },
     setters: (id) => known.value.setters.of(id),
+    earlierNames: () => known.value.names.earlier(),
     async add(row, act, check) {
       const added = await recordUnlessRefused(store, act, async (tx) => {
         const checked = check()
@@ -160,6 +225,7 @@ export async function readOperators(store: Store, changed: () => void): Promise<
       const { rows, setters } = known.value
       rows.set(row.id, row)
       setters.take(act)
+      await takeName(act)
       return added
     },
     async change(id, act, decide) {
@@ -174,6 +240,7 @@ export async function readOperators(store: Store, changed: () => void): Promise<
       const before = rows.get(id)
       if (before) rows.set(id, { ...before, ...changed.value })
       setters.take(act)
+      await takeName(act)
       return ok(undefined)
     },
   }

@@ -4,13 +4,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { replayAlert } from '../../money/replay-alert.ts'
 
 export interface AlertHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -27,12 +25,12 @@ export function alertHandlers(deps: AlertHandlerDeps): Pick<Handlers, 'alerts'> 
       reveal: ({ id }, { operator }) => onSession(({ alerts }) => alerts.reveal(id, operator)),
       reviewConflict: (conflict, { operator }) =>
         onSession(({ alerts }) => alerts.reviewConflict(conflict, operator)),
-      exportFile: (request, { operator }) =>
+      exportFile: (request, { operator, dialogs }) =>
         onSession(async ({ alerts: service }) => {
           const { name } = profiles.shown().identity
           const day = utcDay(deps.clock.now())
           const { text, alerts } = await service.exportText(request, operator)
-          const saved = await deps.dialogs.save({
+          const saved = await dialogs.save({
             title: 'Save the alerts',
             suggestedName: `${fileNameOf(name)} alerts ${day}.csv`,
             kinds: [{ name: 'Table', extensions: ['csv'] }],

@@ -3,12 +3,12 @@ import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
+import { CallerLeft } from '../../platform/files/file-dialogs.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { ExportEnd } from '../../workplace/audit.service.ts'
 
 export interface AuditHandlersDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
 }
 
 const kinds = [{ name: 'Audit chain', extensions: ['jsonl'] }]
@@ -22,11 +22,11 @@ function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
   return saved.value === null ? { kind: 'cancelled' } : { kind: 'written', file: saved.value.file }
 }
 
-export function auditHandlers({ profiles, dialogs }: AuditHandlersDeps): Pick<Handlers, 'audit'> {
+export function auditHandlers({ profiles }: AuditHandlersDeps): Pick<Handlers, 'audit'> {
   const onSession = onActiveSession(profiles)
   return {
     audit: forward(profiles, 'audit', ({ audit }) => audit.handlers, {
-      exportFile: (_input, { operator }) =>
+      exportFile: (_input, { operator, dialogs }) =>
         onSession(async ({ audit }) => {
           const { name } = profiles.shown().identity
           const begun = await audit.beginExport(operator.id, name)
@@ -36,6 +36,7 @@ export function auditHandlers({ profiles, dialogs }: AuditHandlersDeps): Pick<Ha
           const saved = await dialogs
             .save({ title: 'Export the audit chain', suggestedName, kinds, content: lines })
             .catch(async (problem: unknown) => {
+              if (problem instanceof CallerLeft) throw problem
               const why = problem instanceof Error ? problem.name : 'unforeseen'
               const failed = { kind: 'failed', file: suggestedName, why } as const
               await audit.endExport(operator.id, failed).catch(() => undefined)

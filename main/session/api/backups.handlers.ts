@@ -1,52 +1,30 @@
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import { policyRules } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { Operators } from '../../profile/operators.service.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
 import { restoreHold } from '../../profile/restore-hold.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { RestoresService } from '../restores.service.ts'
+import { restoreConfirmed } from '../../profile/proposed-changes.ts'
 
 export interface BackupHandlerDeps {
   readonly profiles: ProfilesService
   readonly restores: RestoresService
-  readonly dialogs: FileDialogs
   /** Actor of acts before anybody has signed in. */
   readonly computerActor: string
 }
 
 const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
 
-/** Returns all operators and policy rules, as two people confirm them after a restore. */
-function whatHolds(operators: Operators, policy: Policy): ProposedChange {
-  const people = operators.list().map(({ id, name, roles, disabled }) => ({
-    id,
-    name,
-    to: disabled ? 'disabled' : roles.join(', '),
-  }))
-  const changes = [
-    ...people.map(({ name, to }) => ({ what: `Operator ${name}`, from: null, to })),
-    ...[...policyRules(policy, (id) => operators.nameOf(id))].map(([what, to]) => ({
-      what,
-      from: null,
-      to,
-    })),
-  ]
-  return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
-}
-
 export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
-  const { profiles, restores, dialogs, computerActor } = deps
+  const { profiles, restores, computerActor } = deps
   const onSession = onActiveSession(profiles)
-  const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
-    dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
 
-  const inspect = async (profileId: string, id: string | null) => {
+  const inspect = async (profileId: string, id: string | null, dialogs: FileDialogs) => {
     const path =
-      id === null ? await choose('file', 'Choose a backup') : restores.pathOf(profileId, id)
+      id === null
+        ? await dialogs.choosePath({ of: 'file', title: 'Choose a backup', kinds: backupKinds })
+        : restores.pathOf(profileId, id)
     if (path === null) return ok(null)
     return path === undefined
       ? err({ code: 'not-found' } as const)
@@ -57,20 +35,21 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
     backups: {
       getState: () => onSession(async ({ backups }) => ok(await backups.state())),
       takeNow: (_input, { operator }) => onSession(({ backups }) => backups.takeNow(operator.id)),
-      chooseFolder: (_input, { operator }) =>
+      chooseFolder: (_input, { operator, dialogs }) =>
         onSession(async ({ backups }) => {
-          const folder = await choose('folder', 'Choose a second folder for backups')
+          const title = 'Choose a second folder for backups'
+          const folder = await dialogs.choosePath({ of: 'folder', title, kinds: [] })
           return ok(folder === null ? null : await backups.changeSecond(folder, operator.id))
         }),
       forgetFolder: (_input, { operator }) =>
         onSession(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
-      inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
+      inspect: ({ id }, { dialogs }) => inspect(profiles.shown().identity.id, id, dialogs),
       restore: (input, { operator }) =>
         restores.restore(input, operator.id, profiles.shown().identity.id),
       listForClosedProfile: async ({ profileId }) => ok([...(await restores.list(profileId))]),
-      inspectForClosedProfile: ({ profileId, id }) =>
+      inspectForClosedProfile: ({ profileId, id }, { dialogs }) =>
         restores.isSignedOutRestore(profileId)
-          ? inspect(profileId, id)
+          ? inspect(profileId, id, dialogs)
           : Promise.resolve(err({ code: 'profile-busy' })),
       restoreClosedProfile: (input) => restores.restoreClosedProfile(input, computerActor),
       test: ({ id }, { operator }) =>
@@ -86,7 +65,7 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
         onSession(async ({ store, backups, secondPerson, policy }) => {
           if (!(await restoreHold(store.read))) return err({ code: 'nothing-to-confirm' } as const)
           const { operators } = profiles.shown()
-          const change = whatHolds(operators, policy.current().policy)
+          const change = restoreConfirmed(operators, policy.current().policy)
           const allowed = await secondPerson.allows(change, operator)
           if (!allowed.ok) return allowed
           await backups.confirmRestored(operator.id)

@@ -11,10 +11,8 @@ const largestDirectoryBytes = 16 * 1024 * 1024
 
 export function bankNamesHandlers({
   profiles,
-  dialogs,
 }: {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
 }): Pick<Handlers, 'bankNames'> {
   const onSession = onActiveSession(profiles)
   return {
@@ -22,7 +20,7 @@ export function bankNamesHandlers({
       find: ({ routingNumber }) =>
         onSession(async ({ bankNames }) => ok(await bankNames.find(routingNumber))),
       listDirectories: () => onSession(async ({ bankNames }) => ok(await bankNames.directories())),
-      selectDirectory: (_input, { operator }) =>
+      selectDirectory: (_input, { operator, dialogs }) =>
         onSession(({ bankNames }) => selectDirectory(bankNames, dialogs, operator.id)),
       commitDirectory: ({ draftId }, { operator }) =>
         onSession(({ bankNames }) => bankNames.commit(draftId, operator.id)),

@@ -9,10 +9,9 @@ import type { Money } from '../../money/money.ts'
 
 export interface BatchHandlersDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
 }
 
-export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Handlers, 'batches'> {
+export function batchHandlers({ profiles }: BatchHandlersDeps): Pick<Handlers, 'batches'> {
   const onSession = onActiveSession(profiles)
   return {
     batches: forward(profiles, 'batches', ({ batches }) => batches.handlers, {
@@ -20,13 +19,13 @@ export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Ha
         profiles.shown().identity.retired
           ? err({ code: 'profile-retired' })
           : onSession(({ batches }) => batches.handlers.changeSettings(input, caller)),
-      selectImport: (_input, { operator }) =>
+      selectImport: (_input, { operator, dialogs }) =>
         onSession(({ batches }) => selectImport(batches, dialogs, operator.id)),
       readDroppedImport: ({ name, base64 }, { operator }) =>
         onSession(({ batches }) =>
           batches.readImport({ name, bytes: Buffer.from(base64, 'base64') }, operator.id),
         ),
-      exportFile: (input, { operator }) =>
+      exportFile: (input, { operator, dialogs }) =>
         onSession(({ batches }) => exportFile(batches, dialogs, input, operator.id)),
     }),
   }

@@ -14,7 +14,6 @@ import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.
 
 export interface BulkHandlersDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
   /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
@@ -34,7 +33,7 @@ async function chooseFile(
 }
 
 export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
-  const { profiles, dialogs } = deps
+  const { profiles } = deps
   const onSession = onActiveSession(profiles)
   /** Why calls to the shown profile's bank are blocked. */
   const callBlock = () => {
@@ -49,7 +48,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
   }
   return {
     bulk: {
-      selectFile: (_input, { operator }) =>
+      selectFile: (_input, { operator, dialogs }) =>
         onSession(async ({ bulk }) => {
           const chosen = await chooseFile(dialogs, 'Choose accounts to validate')
           if (!chosen.ok || chosen.value === null)
@@ -88,14 +87,14 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
           ({ bulk }) => callBlock() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id),
         ),
       stop: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.stop(id, operator.id)),
-      reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
-      correctHeldBack: ({ id }, { operator }) =>
+      reopenFile: ({ id }, { dialogs }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
+      correctHeldBack: ({ id }, { operator, dialogs }) =>
         onSession(({ bulk }) => correctHeldBack(bulk, dialogs, id, operator.id)),
       retryUnknown: ({ id, rows }, { operator }) =>
         onSession(({ bulk }) => bulk.runs.retryUnknown(id, rows, operator.id)),
       queryFailed: ({ id }, { operator }) =>
         onSession(({ bulk }) => callBlock() ?? bulk.runs.queryFailed(id, operator.id)),
-      exportFile: (request, { operator }) =>
+      exportFile: (request, { operator, dialogs }) =>
         onSession(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
     },
   }

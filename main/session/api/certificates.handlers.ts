@@ -12,10 +12,14 @@ import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { saveChain, saveRequest } from '../save-certificates.ts'
 import { onActiveSession } from '../active-session.ts'
+import {
+  certificateRestored,
+  certificateTaken,
+  rootTrusted,
+} from '../../profile/proposed-changes.ts'
 
 export interface CertificateHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
 }
 
 const kinds = [
@@ -43,10 +47,11 @@ const kinds = [
 ]
 
 export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers, 'certificates'> {
-  const { profiles, dialogs } = deps
+  const { profiles } = deps
   const onSession = onActiveSession(profiles)
 
   const choose = async (
+    dialogs: FileDialogs,
     title: string,
     several: boolean,
   ): Promise<Result<readonly ChosenFile[] | null, Failure<'file-failed'>>> => {
@@ -56,18 +61,18 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
 
   return {
     certificates: {
-      select: async (input) => {
+      select: async (input, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose the certificate and its key', true)
+        const chosen = await choose(dialogs, 'Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
         return ok((await on.value.drafts.certificate.open(chosen.value, input?.purpose)) ?? null)
       },
-      addFiles: async ({ draftId }) => {
+      addFiles: async ({ draftId }, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose more files of the certificate', true)
+        const chosen = await choose(dialogs, 'Choose more files of the certificate', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
         const inspection = await on.value.drafts.certificate.add(draftId, chosen.value)
@@ -85,7 +90,11 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         if (!taken) return err({ code: 'draft-gone' })
         if (taken.kind === 'refused')
           return err({ code: 'certificate-refused', findings: [...taken.findings] })
-        const stored = await on.value.real.takeCertificate(taken.material, operator.id)
+        const { real, services } = on.value
+        const change = certificateTaken(real.shown(), taken.material)
+        const allowed = await services.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        const stored = await real.takeCertificate(taken.material, operator.id)
         // The draft stays if the keychain refuses, so that the operator does not lose the import.
         if (stored.ok) drafts.discard(draftId)
         return stored
@@ -96,13 +105,19 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
       },
       restorePrevious: async (_input, { operator }) => {
         const on = editableProfile(profiles)
-        return on.ok ? on.value.real.restorePrevious(operator.id) : on
+        if (!on.ok) return on
+        const { real, services } = on.value
+        const allowed = await services.secondPerson.allows(
+          certificateRestored(real.shown()),
+          operator,
+        )
+        return allowed.ok ? real.restorePrevious(operator.id) : allowed
       },
       createRequest: async (wanted, { operator }) => {
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.createRequest(wanted, operator.id) : on
       },
-      saveRequest: async (_input, { operator }) => {
+      saveRequest: async (_input, { operator, dialogs }) => {
         const on = editableProfile(profiles)
         return on.ok ? saveRequest(on.value, dialogs, operator.id) : on
       },
@@ -110,7 +125,7 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.discardRequest(publicKeySha256, operator.id) : on
       },
-      saveChain: async (_input, { operator }) => {
+      saveChain: async (_input, { operator, dialogs }) => {
         const on = editableProfile(profiles)
         return on.ok ? saveChain(on.value, dialogs, operator.id) : on
       },
@@ -119,10 +134,10 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
       },
       getWarnings: () => onSession(async (services) => ok(await services.certificates.warnings())),
-      selectPrivateCa: async () => {
+      selectPrivateCa: async (_input, { dialogs }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const chosen = await choose('Choose the certificate of the private CA', false)
+        const chosen = await choose(dialogs, 'Choose the certificate of the private CA', false)
         if (!chosen.ok) return chosen
         const file = chosen.value?.[0]
         return ok((file && (await on.value.drafts.ca.open(file))) ?? null)
@@ -138,8 +153,12 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
           return err({ code: 'certificate-refused', findings })
         if (!sameFingerprint(sha256, certificate.sha256))
           return err({ code: 'fingerprint-differs' })
+        const { real, services } = on.value
         const ca = { pem: draft.pem, sha256: certificate.sha256 }
-        const shown = await on.value.real.setPrivateCa(ca, operator.id)
+        const change = rootTrusted(real.shown(), { ...ca, subject: certificate.subject })
+        const allowed = await services.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
+        const shown = await real.setPrivateCa(ca, operator.id)
         drafts.forget()
         return ok(shown)
       },

@@ -5,19 +5,17 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { createDraft } from '../../platform/draft.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
 
 export interface DiagnosticsHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
   readonly newId: () => string
   readonly writeDiagnostics: () => Promise<string>
 }
 
 export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers, 'diagnostics'> {
-  const { profiles, dialogs, clock } = deps
+  const { profiles, clock } = deps
   const drafts = createDraft<string>(deps)
   return {
     diagnostics: {
@@ -25,7 +23,7 @@ export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers
         const text = await deps.writeDiagnostics()
         return ok({ draftId: drafts.put(text), text, bytes: Buffer.byteLength(text) })
       },
-      save: async ({ draftId }, { operator }) => {
+      save: async ({ draftId }, { operator, dialogs }) => {
         const text = drafts.get(draftId)
         if (text === undefined) return err({ code: 'draft-gone' })
         const act = { actor: operator.id, kind: 'diagnostics.saved', subject: 'diagnostics' }

@@ -1,4 +1,9 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
+import {
+  forwardingChanged,
+  forwardingSecretStored,
+  sentElsewhere,
+} from '../../profile/proposed-changes.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
@@ -13,9 +18,19 @@ export function forwardingHandlers({
     forwarding: {
       getState: () => onSession(async ({ forwarding }) => ok(await forwarding.state())),
       changeSettings: (settings, { operator }) =>
-        onSession(({ forwarding }) => forwarding.changeSettings(settings, operator.id)),
+        onSession(async ({ forwarding, secondPerson }) => {
+          const refused = await forwarding.whyNotChanged(settings)
+          if (refused) return refused
+          const change = forwardingChanged(await forwarding.state(), settings)
+          const allowed = await secondPerson.allows(change, operator)
+          return allowed.ok ? forwarding.changeSettings(settings, operator.id) : allowed
+        }),
       saveSecret: ({ secret }, { operator }) =>
-        onSession(({ forwarding }) => forwarding.saveSecret(secret, operator.id)),
+        onSession(async ({ forwarding, secondPerson }) => {
+          const change = forwardingSecretStored(await forwarding.state(), secret)
+          const allowed = await secondPerson.allows(change, operator)
+          return allowed.ok ? forwarding.saveSecret(secret, operator.id) : allowed
+        }),
       tryOnce: (_input, { operator }) =>
         onSession(({ forwarding }) => forwarding.tryOnce(operator.id)),
       listTries: (page) =>
@@ -23,7 +38,12 @@ export function forwardingHandlers({
       listParked: (page) =>
         onSession(async ({ forwarding }) => ok(await forwarding.listParked(page))),
       sendAgain: ({ ids }, { operator }) =>
-        onSession(({ forwarding }) => forwarding.sendAgain(ids, operator.id)),
+        onSession(async ({ forwarding, secondPerson }) => {
+          const parked = await forwarding.parkedForAnother(ids)
+          const change = parked && sentElsewhere(parked, ids)
+          const allowed = await secondPerson.allows(change, operator)
+          return allowed.ok ? forwarding.sendAgain(ids, operator.id) : allowed
+        }),
     },
   }
 }

@@ -17,14 +17,17 @@ interface HelpDeps {
   readonly state: Pick<WorkstationStateService, 'current'>
   readonly clock: Pick<Clock, 'now'>
   readonly printer: PdfPrinter
-  readonly dialogs: Pick<FileDialogs, 'save'>
 }
 
 export const helpHandlers = (deps: HelpDeps): Pick<Handlers, 'help'> => ({
-  help: { printGuide: ({ paper }) => printGuide(deps, paper) },
+  help: { printGuide: ({ paper }, { dialogs }) => printGuide(deps, paper, dialogs) },
 })
 
-async function printGuide({ state, clock, printer, dialogs }: HelpDeps, paper: Paper) {
+async function printGuide(
+  { state, clock, printer }: HelpDeps,
+  paper: Paper,
+  dialogs: Pick<FileDialogs, 'save'>,
+) {
   const { version } = state.current()
   const suggestedName = `Countersign ${version} operator guide.pdf`
   const html = operatorsGuide({

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Handlers } from '../../platform/handlers.ts'
+import type { WindowCall, Handlers } from '../../platform/handlers.ts'
 import { editableProfile } from '../editable-profile.ts'
 import { describeChain } from '../../profile/describe-certificate.ts'
 import type { ListenerSecrets } from '../../profile/profile-secrets.ts'
@@ -8,7 +8,6 @@ import type { ProfilesService } from '../profiles.service.ts'
 import type { RealProfile } from '../../profile/real-profile.ts'
 import type { Session } from '../session.ts'
 import { closedStore, activeSession } from '../active-session.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
@@ -17,7 +16,6 @@ import { credentialsSheet, type SheetFacts } from '../../alerts/credentials-shee
 
 export interface ListenerHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
   readonly clock: Clock
@@ -68,8 +66,8 @@ export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'lis
         return state()
       },
       copyPassword: (_input, { operator }) => copyPassword(deps, operator.id),
-      saveSheet: (_input, { operator }) => saveSheet(deps, operator.id),
-      saveCertificate: (_input, { operator }) => saveCertificate(deps, operator.id),
+      saveSheet: (_input, caller) => saveSheet(deps, caller),
+      saveCertificate: (_input, caller) => saveCertificate(deps, caller),
     },
   }
 }
@@ -87,7 +85,7 @@ async function copyPassword({ profiles, clipboard }: ListenerHandlerDeps, actor:
   return isThere ? ok(undefined) : err({ code: 'clipboard-failed' } as const)
 }
 
-async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
+async function saveSheet(deps: ListenerHandlerDeps, { operator, dialogs }: WindowCall) {
   const session = deps.profiles.shown()
   const on = activeSession(deps.profiles)
   if (!on.ok) return on
@@ -101,10 +99,10 @@ async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
   const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
   const detail = { userName: secrets.credentials.userName }
   const kind = 'profile.listener-sheet-asked'
-  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  await on.value.store.note({ actor: operator.id, kind, subject: 'profile', detail })
   const printed = await printPage(deps.printer, credentialsSheet(facts), suggestedName)
   if (!printed.ok) return printed
-  const saved = await deps.dialogs.save({
+  const saved = await dialogs.save({
     title: 'Save the details for the bank',
     suggestedName,
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
@@ -134,7 +132,10 @@ function sheetFacts(
   }
 }
 
-async function saveCertificate({ profiles, dialogs }: ListenerHandlerDeps, actor: string) {
+async function saveCertificate(
+  { profiles }: ListenerHandlerDeps,
+  { operator, dialogs }: WindowCall,
+) {
   const on = activeSession(profiles)
   if (!on.ok) return on
   const session = profiles.shown()
@@ -142,7 +143,7 @@ async function saveCertificate({ profiles, dialogs }: ListenerHandlerDeps, actor
   if (chain === undefined) return notFound
   const detail = { sha256: describeChain(chain)[0]?.sha256 ?? '' }
   const kind = 'profile.listener-certificate-saved'
-  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  await on.value.store.note({ actor: operator.id, kind, subject: 'profile', detail })
   const saved = await dialogs.save({
     title: 'Save the listener certificate',
     suggestedName: `${fileNameOf(session.identity.name)} listener.pem`,

@@ -1,22 +1,18 @@
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type {
-  newOperator,
-  operatorChange,
-} from '../../../preload/contract/api/operators/operators.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import {
-  isWeaker,
-  policyDifference,
-} from '../../../preload/contract/domain/operators/policy-difference.ts'
-import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import type { Lock } from '../lock.ts'
-import type { OperatorFacts, Operators } from '../../profile/operators.service.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
+import type { Operators } from '../../profile/operators.service.ts'
+import {
+  operatorAdded,
+  operatorChanged,
+  passphraseGiven,
+  weakerPolicy,
+} from '../../profile/proposed-changes.ts'
 
 export interface OperatorHandlersDeps {
   readonly profiles: ProfilesService
@@ -64,7 +60,7 @@ export function operatorHandlers({
       add: (input, { operator }) =>
         onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
-          const allowed = await secondPerson.allows(granting(input), operator)
+          const allowed = await secondPerson.allows(operatorAdded(input), operator)
           if (!allowed.ok) return allowed
           const done = await operators.add(input, operator)
           return done.ok ? ok(lines(operators)) : done
@@ -73,7 +69,7 @@ export function operatorHandlers({
         onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
           const known = operators.factsOf(input.id)
-          const allowed = await secondPerson.allows(grantedBy(input, known), operator)
+          const allowed = await secondPerson.allows(operatorChanged(input, known), operator)
           if (!allowed.ok) return allowed
           const done = await operators.change(input, operator, known)
           return done.ok ? ok(lines(operators)) : done
@@ -81,7 +77,6 @@ export function operatorHandlers({
       resetPassphrase: (input, { operator }) =>
         onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
-          // A person who sets the passphrases of two people could act as two people.
           const change = passphraseGiven(input, operators.nameOf(input.id))
           const allowed = await secondPerson.allows(change, operator)
           if (!allowed.ok) return allowed
@@ -105,54 +100,11 @@ export function operatorHandlers({
           const { operators } = profiles.shown()
           if (!peopleIn(next).every((id) => operators.factsOf(id)))
             return err({ code: 'not-found' } as const)
-          const { policy: before } = policy.current()
-          if (isWeaker(before, next)) {
-            const changes = policyDifference(before, next, (one) => operators.nameOf(one))
-            const change = { about: 'policy', changes, content: { ...next } } as const
-            const allowed = await secondPerson.allows(change, operator)
-            if (!allowed.ok) return allowed
-          }
-          return policy.change(next, operator.id, version)
+          const change = weakerPolicy(policy.current().policy, next, (id) => operators.nameOf(id))
+          const allowed = await secondPerson.allows(change, operator)
+          return allowed.ok ? policy.change(next, operator.id, version) : allowed
         }),
     },
-  }
-}
-
-/**
- * A new operator, as the second person sees it. Includes the passphrase, because the first sign-in
- * accepts it.
- */
-const granting = ({ name, roles, passphrase }: z.output<typeof newOperator>): ProposedChange => ({
-  about: 'operator',
-  changes: [{ what: `Operator ${name}`, from: null, to: roles.join(', ') }],
-  content: { name, roles, passphrase },
-})
-
-const passphraseGiven = (
-  { id, passphrase }: { readonly id: string; readonly passphrase: string },
-  name: string,
-): ProposedChange => ({
-  about: 'operator',
-  changes: [{ what: `Passphrase of ${name}`, from: null, to: 'a new passphrase' }],
-  content: { id, passphrase },
-})
-
-/** Returns the new rights that a change gives to somebody; undefined: it only takes rights away. */
-function grantedBy(
-  { id, name, roles, disabled }: z.output<typeof operatorChange>,
-  known: OperatorFacts | undefined,
-): ProposedChange | undefined {
-  if (!known || disabled) return undefined
-  const isGrant = known.disabled || roles.some((role) => !known.roles.includes(role))
-  if (!isGrant) return undefined
-  const from = known.disabled ? 'disabled' : known.roles.join(', ')
-  return {
-    about: 'operator',
-    changes: [
-      { what: `Operator ${known.name}`, from, to: roles.join(', ') },
-      ...(name === known.name ? [] : [{ what: 'Name', from: known.name, to: name }]),
-    ],
-    content: { id, name, roles },
   }
 }
 

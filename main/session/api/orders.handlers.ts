@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { CallContext, Handlers } from '../../platform/handlers.ts'
+import type { WindowCall, Handlers } from '../../platform/handlers.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { orderFileLimits } from '../../../preload/contract/domain/orders/order-course.ts'
 import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
@@ -15,25 +15,24 @@ import { printReceipt } from '../../money/print-receipt.ts'
 export interface OrderHandlersDeps {
   readonly profiles: ProfilesService
   readonly clock: Clock
-  readonly dialogs: FileDialogs
   readonly printer: PdfPrinter
 }
 
 export function orderHandlers(deps: OrderHandlersDeps): Pick<Handlers, 'orders'> {
-  const { profiles, dialogs } = deps
+  const { profiles } = deps
   const onSession = onActiveSession(profiles)
   return {
     orders: forward(profiles, 'orders', ({ orders }) => orders.handlers, {
-      selectImport: (_input, { operator }) =>
+      selectImport: (_input, { operator, dialogs }) =>
         onSession((services) => selectImport(services.orders, dialogs, operator.id)),
-      attachFiles: (input, caller) =>
-        onSession(({ orders }) => attachFiles(orders, dialogs, input, caller)),
-      saveFile: (input, caller) =>
-        onSession((services) => saveFile(services, dialogs, input, caller)),
+      attachFiles: (input, caller) => onSession(({ orders }) => attachFiles(orders, input, caller)),
+      saveFile: (input, caller) => onSession((services) => saveFile(services, input, caller)),
       printReceipt: (input, caller) =>
         onSession((services) => {
           const { name: profileName, environment } = profiles.shown().identity
-          return printReceipt(services, { ...deps, profileName, environment }, input, caller)
+          const { dialogs } = caller
+          const printing = { ...deps, dialogs, profileName, environment }
+          return printReceipt(services, printing, input, caller)
         }),
     }),
   }
@@ -61,11 +60,10 @@ async function selectImport(
 /** Attaches the files that a person chooses in main's dialog; null: none was chosen. */
 async function attachFiles(
   orders: Pick<Money['orders'], 'attachFiles'>,
-  dialogs: FileDialogs,
   { id }: { readonly id: string },
-  caller: CallContext,
+  caller: WindowCall,
 ) {
-  const chosen = await dialogs.open({
+  const chosen = await caller.dialogs.open({
     title: 'Choose files to attach',
     kinds: [],
     several: true,
@@ -79,15 +77,14 @@ async function attachFiles(
 /** Saves an attached file where a person chooses, and records it; null: nowhere. */
 async function saveFile(
   { orders, store }: { readonly orders: Pick<Money['orders'], 'readFile'>; readonly store: Store },
-  dialogs: Pick<FileDialogs, 'save'>,
   input: { readonly id: string; readonly fileId: string },
-  caller: CallContext,
+  caller: WindowCall,
 ) {
   const read = await orders.readFile(input, caller)
   if (!read.ok) return read
   const { name, sha256, content } = read.value
   const named = fileNameOf(name)
-  const saved = await dialogs.save({
+  const saved = await caller.dialogs.save({
     title: 'Save the attached file',
     suggestedName: named === '' ? 'attached-file' : named,
     kinds: [],

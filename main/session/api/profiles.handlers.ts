@@ -1,37 +1,28 @@
-import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   environmentLabels,
   type RealEnvironment,
 } from '../../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed, rolesFor } from '../../../preload/contract/api/may-use.ts'
-import type { PolicyChange } from '../../../preload/contract/domain/operators/policy-difference.ts'
-import {
-  identifierLabels,
-  type ProfileCard,
-} from '../../../preload/contract/api/profiles/profile.ts'
-import {
-  accountUseNames,
-  type OwnAccountInput,
-  type ProfileDetails,
-} from '../../../preload/contract/api/profiles/profile-details.ts'
+import { type ProfileCard } from '../../../preload/contract/api/profiles/profile.ts'
 import { profiles as channels } from '../../../preload/contract/api/profiles/channels.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
-import type { JsonObject } from '../../platform/json/canonical-json.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
 import { editableProfile } from '../editable-profile.ts'
 import { writeProfileFile } from '../../profile/profile-file.ts'
-import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { ProfilesService } from '../profiles.service.ts'
+import {
+  bankChanged,
+  credentialsStored,
+  ownAccountChanged,
+  profileReinstated,
+} from '../../profile/proposed-changes.ts'
 
 export interface ProfileHandlerDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -64,73 +55,9 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   ],
 })
 
-/** A field before and after a change. */
-type Named = readonly [what: string, from: string | null | undefined, to: string | null]
-
-/** An empty field counts as missing. */
-const factOf = (text: string | null | undefined): string | null =>
-  text === undefined || text === '' ? null : text
-
-/** Returns the fields that change. */
-const differences = (named: readonly Named[]): PolicyChange[] =>
-  named
-    .map(([what, from, to]) => ({ what, from: factOf(from), to: factOf(to) }))
-    .filter(({ from, to }) => from !== to)
-
-/** Returns a change of the bank or client identity that payments use; undefined: no change. */
-function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
-  const changes = differences([
-    ['Bank address', before.baseUrl, after.baseUrl],
-    [identifierLabels.partnerClientId, before.partnerClientId, after.partnerClientId],
-    [identifierLabels.secondaryId, before.secondaryId, after.secondaryId],
-    [identifierLabels.additionalId, before.additionalId, after.additionalId],
-  ])
-  return changes.length === 0
-    ? undefined
-    : { about: 'bank', changes, content: JSON.parse(JSON.stringify(after)) as JsonObject }
-}
-
-/**
- * Returns a new own account, or a changed number, bank or use of one; undefined: only its name
- * changes.
- */
-function accountChange(
-  accounts: readonly StoredAccount[],
-  input: OwnAccountInput,
-): ProposedChange | undefined {
-  const known = accounts.find(({ id }) => id === input.id)
-  const number = input.number ?? known?.account_number ?? ''
-  const shown = maskedAccount(number)
-  const isOther = known !== undefined && number !== known.account_number
-  const differing = differences([
-    // Another number may have the same mask, so the text for the second person says that it
-    // differs.
-    [
-      'Account number',
-      known && maskedAccount(known.account_number),
-      isOther ? `another, ${shown}` : shown,
-    ],
-    ['Routing number', known?.routing_number, input.routingNumber],
-    ['Bank number', known?.bank_number, input.bankNumber],
-    ['Currency', known?.currency, input.currency],
-    ['Used for', known && accountUseNames[known.use], accountUseNames[input.use]],
-  ])
-  if (differing.length === 0) return undefined
-  const changes = [
-    { what: 'Own account', from: known?.name ?? null, to: input.name },
-    ...differing,
-    ...differences([
-      ['Company identification', known?.company_id, input.companyId],
-      ['Legal name', known?.legal_name, input.legalName],
-      ['Address', known?.address, input.address],
-    ]),
-  ]
-  return { about: 'own-account', changes, content: { ...input } }
-}
-
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profiles'> {
-  const { profiles, dialogs, clock } = deps
+  const { profiles, clock } = deps
   return {
     profiles: {
       getState: () => ok(profiles.state()),
@@ -151,7 +78,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         const isNew = details.baseUrl !== real.details().baseUrl
         const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
         if (other) return err(takenAddress(other))
-        const change = bankChange(real.details(), details)
+        const change = bankChanged(real.details(), details)
         const allowed = await on.value.services.secondPerson.allows(change, operator)
         if (!allowed.ok) return allowed
         return ok(await real.changeDetails(details, operator.id))
@@ -166,7 +93,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         const on = editableProfile(profiles)
         if (!on.ok) return on
         const { real, services } = on.value
-        const change = accountChange(real.accounts(), input)
+        const change = ownAccountChanged(real.accounts(), input)
         const allowed = await services.secondPerson.allows(change, operator)
         if (!allowed.ok) return allowed
         return real.saveAccount(input, operator.id)
@@ -183,7 +110,11 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
       },
       saveCredentials: async (given, { operator }) => {
         const on = editableProfile(profiles)
-        return on.ok ? on.value.real.saveCredentials(given, operator.id) : on
+        if (!on.ok) return on
+        const { real, services } = on.value
+        const change = credentialsStored(real.shown(), given)
+        const allowed = await services.secondPerson.allows(change, operator)
+        return allowed.ok ? real.saveCredentials(given, operator.id) : allowed
       },
       retire: async ({ confirmation }) => {
         const on = editableProfile(profiles)
@@ -192,16 +123,20 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         if (confirmation !== name) return err({ code: 'confirmation-wrong', wanted: name })
         return ok(await profiles.retire())
       },
-      reinstate: async () => {
+      reinstate: async (_input, { operator }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
-        const { real, session } = on.value
+        const { real, services, session } = on.value
         const { baseUrl } = real.details()
+        const { name, environment, retired } = session.identity
         // While it was retired, a profile of another environment may have taken its address.
-        const other = profiles.otherEnvironmentAt(baseUrl, session.identity.environment)
-        return other ? err(takenAddress(other)) : ok(await profiles.reinstate())
+        const other = profiles.otherEnvironmentAt(baseUrl, environment)
+        if (other) return err(takenAddress(other))
+        const change = retired ? profileReinstated(name) : undefined
+        const allowed = await services.secondPerson.allows(change, operator)
+        return allowed.ok ? ok(await profiles.reinstate()) : allowed
       },
-      exportFile: async ({ withAccountNumbers }, { operator }) => {
+      exportFile: async ({ withAccountNumbers }, { operator, dialogs }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, services, session } = on.value
@@ -231,7 +166,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         })
         return saved.ok ? saved : err(fileFailed(saved.error))
       },
-      selectFile: async () => {
+      selectFile: async (_input, { dialogs }) => {
         const chosen = await dialogs.open({
           title: 'Choose a profile file',
           kinds: profileKinds,

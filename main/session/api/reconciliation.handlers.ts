@@ -8,7 +8,6 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 
 export interface ReconciliationHandlersDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly printer: PdfPrinter
   readonly clock: Clock
 }
@@ -18,9 +17,9 @@ export function reconciliationHandlers(
 ): Pick<Handlers, 'reconciliation'> {
   const { profiles } = deps
   const onSession = onActiveSession(profiles)
-  const saving = () => {
+  const saving = (dialogs: FileDialogs) => {
     const { name: profileName, environment } = profiles.shown().identity
-    return { ...deps, profileName, environment }
+    return { ...deps, dialogs, profileName, environment }
   }
   return {
     reconciliation: {
@@ -31,10 +30,14 @@ export function reconciliationHandlers(
         onSession(async ({ reconciliation }) =>
           shown(await reconciliation.fetchLists(of, operator)),
         ),
-      exportFile: (request, { operator }) =>
-        onSession(({ reconciliation }) => reconciliation.exportFile(saving(), request, operator)),
-      printReport: (of, { operator }) =>
-        onSession(({ reconciliation }) => reconciliation.printReport(saving(), of, operator)),
+      exportFile: (request, { operator, dialogs }) =>
+        onSession(({ reconciliation }) =>
+          reconciliation.exportFile(saving(dialogs), request, operator),
+        ),
+      printReport: (of, { operator, dialogs }) =>
+        onSession(({ reconciliation }) =>
+          reconciliation.printReport(saving(dialogs), of, operator),
+        ),
       signOff: (request, { operator }) =>
         onSession(async ({ reconciliation }) =>
           shown(await reconciliation.signOff(request, operator)),

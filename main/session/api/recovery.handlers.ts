@@ -4,34 +4,25 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Keychain } from '../../profile/keychain.ts'
 import { editableProfile } from '../editable-profile.ts'
-import type { ProposedChange } from '../../profile/second-person.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeRecoveryFile } from '../../profile/recovery-file.ts'
+import { recoveryFileWritten } from '../../profile/proposed-changes.ts'
 
 export interface RecoveryHandlerDeps {
   readonly profiles: ProfilesService
   readonly keychain: Keychain
   readonly state: WorkstationStateService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
 const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
 
-const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): ProposedChange => ({
-  isFirstRecoveryFile,
-  about: 'recovery-file',
-  changes: [{ what: 'Recovery file', from: null, to: 'one more' }],
-  content: { passphrase },
-})
-
 export function recoveryHandlers(
   deps: RecoveryHandlerDeps,
 ): Pick<Handlers, 'recovery' | 'keychain'> {
-  const { profiles, dialogs, clock } = deps
+  const { profiles, clock } = deps
   return {
     keychain: {
       check: async () => {
@@ -40,14 +31,14 @@ export function recoveryHandlers(
       },
     },
     recovery: {
-      writeFile: async ({ passphrase, hint }, { operator }) => {
+      writeFile: async ({ passphrase, hint }, { operator, dialogs }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
         const { real, services, session } = on.value
         const { id, name, environment } = session.identity
         // The file alone is enough to restore a store, and to confirm for a sole administrator.
         const allowed = await services.secondPerson.allows(
-          recoveryFile(passphrase, real.shown().recoveryFileAt === null),
+          recoveryFileWritten(passphrase, real.shown().recoveryFileAt === null),
           operator,
         )
         if (!allowed.ok) return allowed
@@ -74,7 +65,7 @@ export function recoveryHandlers(
         if (saved.value) await real.recoveryFileWritten(operator.id)
         return saved
       },
-      selectFile: async ({ profileId }) => {
+      selectFile: async ({ profileId }, { dialogs }) => {
         if (!profiles.isKnown(profileId)) return err({ code: 'not-found' })
         const chosen = await dialogs.open({
           title: 'Choose the recovery file',

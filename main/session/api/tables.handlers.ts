@@ -4,12 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 
 export interface TableHandlersDeps {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -20,7 +18,7 @@ const kinds = {
 } as const
 
 export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'> {
-  const { profiles, clock, dialogs } = deps
+  const { profiles, clock } = deps
   const onSession = onActiveSession(profiles)
   return {
     tables: {
@@ -44,7 +42,7 @@ export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'>
         onSession(({ tables }) => ok(tables.startExport(begun, operator.id))),
       addRows: ({ draftId, rows }, { operator }) =>
         onSession(({ tables }) => tables.addRows(draftId, rows, operator.id)),
-      saveExport: ({ draftId, format }, { operator }) =>
+      saveExport: ({ draftId, format }, { operator, dialogs }) =>
         onSession(async ({ tables }) => {
           const draft = tables.draft(draftId, operator.id)
           if (!draft.ok) return draft

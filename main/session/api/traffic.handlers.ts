@@ -4,14 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
 export interface TrafficHandlerDeps {
   readonly profiles: ProfilesService
   readonly state: WorkstationStateService
-  readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
@@ -35,13 +33,13 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<Handlers, 'traff
           const { version } = deps.state.current()
           return traffic.previewBundle(ids, { profileName, environment, version })
         }),
-      saveBundle: ({ draftId }, { operator }) =>
+      saveBundle: ({ draftId }, { operator, dialogs }) =>
         onSession(async ({ traffic }) => {
           const { name } = profiles.shown().identity
           const text = await traffic.takeBundle(draftId, operator)
           if (text === undefined) return err({ code: 'draft-gone' } as const)
           const day = utcDay(deps.clock.now())
-          const saved = await deps.dialogs.save({
+          const saved = await dialogs.save({
             title: 'Save the support bundle',
             suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,
             kinds: bundleKinds,

@@ -3,7 +3,6 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
 import { largestInstallerBytes, type Updates } from '../../workplace/updates.service.ts'
 
@@ -14,9 +13,8 @@ const kinds = [
 export function updatesHandlers(deps: {
   readonly profiles: ProfilesService
   readonly updates: Updates
-  readonly dialogs: FileDialogs
 }): Pick<Handlers, 'updates'> {
-  const { profiles, updates, dialogs } = deps
+  const { profiles, updates } = deps
   return {
     updates: {
       getState: async () => ok(await updates.state()),
@@ -38,8 +36,8 @@ export function updatesHandlers(deps: {
         const state = await updates.check()
         return state ? ok(state) : err({ code: 'not-found' })
       },
-      download: ({ name }) => updates.download(name),
-      checkFiles: async () => {
+      download: ({ name }, { dialogs }) => updates.download(name, dialogs),
+      checkFiles: async (_input, { dialogs }) => {
         const title = 'Choose the manifest and the installers'
         const request = { title, kinds, several: true, largestBytes: largestInstallerBytes }
         const chosen = await dialogs.open(request)

@@ -34,6 +34,7 @@ import type { PracticeTeamService } from '../practice/practice-team.service.ts'
 import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
 import { callsBlocked, callBlockedBy, notAgreed } from '../call-permission.ts'
+import { weakerSettings } from '../../profile/proposed-changes.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { closedStore, forward } from '../active-session.ts'
 import { recoveryHandlers } from './recovery.handlers.ts'
@@ -45,7 +46,6 @@ import { updatesHandlers } from './updates.handlers.ts'
 import type { Updates } from '../../workplace/updates.service.ts'
 import { alertHandlers } from './alerts.handlers.ts'
 import { listenerHandlers } from './listener.handlers.ts'
-import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
@@ -58,7 +58,6 @@ export interface HandlerDeps {
   readonly keychain: Keychain
   readonly doctor: Doctor
   readonly updates: Updates
-  readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
   readonly announce: Announce
@@ -85,8 +84,17 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     workstation: {
       getState: () => ok(state.current()),
-      changeSettings: async (part, { operator }) =>
-        (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed(),
+      changeSettings: async (part, { operator }) => {
+        const open = services()
+        if (!open) return closed()
+        const change = weakerSettings(open.settings.current(), part)
+        const allowed = await open.secondPerson.allows(change, operator)
+        if (!allowed.ok)
+          return operator.roles.includes('administrator')
+            ? allowed
+            : err({ code: 'not-permitted', needs: ['administrator'] })
+        return (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed()
+      },
     },
     connection: {
       getState: () => ok(profiles.shown().connection.state()),

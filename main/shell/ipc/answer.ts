@@ -11,9 +11,10 @@ import { sourceOfIssue } from '../../../preload/contract/kernel/rule-source.ts'
 import type { Command, Query } from '../../../preload/contract/api/define-channel.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { StoreError } from '../../store/store-error.ts'
-import type { CallContext } from '../../platform/handlers.ts'
+import type { WindowCall } from '../../platform/handlers.ts'
+import { CallerLeft, fileDialogs, type SystemDialogs } from '../../platform/files/file-dialogs.ts'
 
-export type AnyHandler = (input: unknown, context: CallContext) => unknown
+export type AnyHandler = (input: unknown, context: WindowCall) => unknown
 
 export interface AnswerContext {
   /** The current operator. */
@@ -26,6 +27,8 @@ export interface AnswerContext {
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
   shownProfile(): string
+  /** Handlers reach them through the dialogs of their call alone. */
+  readonly systemDialogs: SystemDialogs
   /** Called with each call that was refused here, before any handler received it. */
   refused?(channel: string, input: unknown, code: FailureCode): Promise<void> | void
 }
@@ -41,8 +44,8 @@ type Refusal = { readonly ok: false; readonly error: Failure }
  * Runs a call through its channel.
  *
  * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, and if
- * the caller has left before the answer (completed work stays); `profile-changed` if the window
- * showed another profile than main does now (Promise P7), `not-permitted`, `invalid-input` with
+ * the caller has left before the answer (completed work stays, and open dialogs do nothing);
+ * `profile-changed` if the window showed another profile than main does now (Promise P7), `not-permitted`, `invalid-input` with
  * every invalid field, or `internal` with a reference if the handler threw or its answer was
  * outside the contract. Never throws.
  */
@@ -55,31 +58,36 @@ export async function answer(
 ): Promise<Result<unknown, Failure>> {
   const operator = context.currentOperator()
   const hasLeft = leaving(definition, context)
+  const mustStay = definition.allowed !== 'no-sign-in'
+  const dialogs = fileDialogs(context.systemDialogs, hasLeft)
   const parsed = whyRefused(definition, operator, context) ?? parse(definition, input)
   if (!parsed.ok) {
     await context.refused?.(channel, input, parsed.error.code)
     return parsed
   }
   try {
-    const result = (await handler(parsed.value, { operator })) as Result<unknown, Failure>
-    if (hasLeft()) return err({ code: 'signed-out' })
+    const call = { operator, dialogs }
+    const result = (await handler(parsed.value, call)) as Result<unknown, Failure>
+    if (mustStay && hasLeft()) return err({ code: 'signed-out' })
     return result.ok ? { ok: true, value: definition.output.parse(result.value) } : result
   } catch (problem) {
+    if (problem instanceof CallerLeft)
+      return err({ code: mustStay ? 'signed-out' : 'profile-changed' })
     // The store was closed with the profile that the caller has left.
     const isClosed = problem instanceof StoreError && problem.code === 'closed'
-    if (isClosed && hasLeft()) return err({ code: 'signed-out' })
+    if (isClosed && mustStay && hasLeft()) return err({ code: 'signed-out' })
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }
 }
 
 /**
- * Returns a check whether the caller has left: a call from before a lock is not answered after it.
+ * Returns a check whether the caller has left: a call from before a lock is not answered after it,
+ * unless it needs no sign-in; its dialogs act for nobody then either.
  */
 function leaving({ allowed }: Query | Command, context: AnswerContext): () => boolean {
-  if (allowed === 'no-sign-in') return () => false
   const [profile, signInEpoch] = [context.shownProfile(), context.signInEpoch()]
   return () =>
-    !context.isSignedIn() ||
+    (allowed !== 'no-sign-in' && !context.isSignedIn()) ||
     context.shownProfile() !== profile ||
     context.signInEpoch() !== signInEpoch
 }

@@ -50,7 +50,7 @@ export async function buildNextVersion(
 }
 
 /** Returns the version of the store; 0 if there is none. */
-async function versionOf(engine: PostgresEngine): Promise<number> {
+export async function versionOf(engine: PostgresEngine): Promise<number> {
   const { rows } = await engine.run(`SELECT to_regclass('store.store_version') AS "table"`, [])
   if ((rows[0] as { readonly table: string | null }).table === null) return 0
   const stored = await engine.run('SELECT version FROM store_version', [])

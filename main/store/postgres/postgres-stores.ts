@@ -8,7 +8,7 @@ import { describe, StoreError, type StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
-import { buildNextVersion, versionAfter } from './next-version.ts'
+import { buildNextVersion, versionAfter, versionOf } from './next-version.ts'
 import { membershipTimes } from '../membership.ts'
 import { databaseNow, HomeTaken, MemberSession, type Workstation } from './member-session.ts'
 import { lossOf, scaledDurations } from './postgres-session.ts'
@@ -76,12 +76,15 @@ export interface Joining {
 async function openDatabase(
   engine: PostgresEngine,
   reach: pg.ClientConfig,
-  target: Pick<StoreFile, 'at'>,
+  target: Pick<StoreFile, 'at' | 'mustExist'>,
   joining: Joining | undefined,
 ): Promise<Result<OpenedEngine, StoreRefusal>> {
   try {
     const at = joining ? await timeOf(engine) : target.at
-    const built = await buildNextVersion(engine, at)
+    const isMissing = target.mustExist === true && (await versionOf(engine)) === 0
+    const built: Result<null, StoreRefusal> = isMissing
+      ? err({ code: 'store-missing' })
+      : await buildNextVersion(engine, at)
     if (!built.ok) {
       await engine.close()
       return built

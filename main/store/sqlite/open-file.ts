@@ -68,8 +68,9 @@ function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): Op
 }
 
 /** Returns the version of the store, 0 if there is none. */
-function refuseStrangers({ file, key }: StoreFile, build: StoreBuild): number {
+function refuseStrangers({ file, key, mustExist }: StoreFile, build: StoreBuild): number {
   const identity = identify(file)
+  if (identity.kind === 'absent' && mustExist === true) throw new Refused({ code: 'store-missing' })
   if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
   if (identity.kind === 'backup') throw new Refused({ code: 'store-is-backup' })
   const known = knownVersion(build.migrations)

@@ -14,7 +14,7 @@ import {
   syncFolderOf,
 } from '../../platform/files/durable-files.ts'
 import { takeLock } from './file-lock.ts'
-import { decidedPath, preparedPath } from '../store-file.ts'
+import { decidedPath, preparedPaths } from '../store-file.ts'
 import { Refused } from './refused.ts'
 import type { ConnectionSetting } from './connection-settings.ts'
 import type { Migration } from '../schema/migrations/migration.ts'
@@ -54,10 +54,13 @@ export type RestoreStep = (typeof restoreSteps)[number]
  * @throws {Refused} `store-in-use` while another opener has the store; a system error leaves the
  * old one in place.
  */
-export function restoreFile(file: string, build: Pick<StoreBuild, 'onRestoreStep'>): void {
+export function restoreFile(
+  file: string,
+  prepared: string,
+  build: Pick<StoreBuild, 'onRestoreStep'>,
+): void {
   const lock = takeLock(file)
   try {
-    const prepared = preparedPath(file)
     build.onRestoreStep?.('begun')
     const log = `${prepared}-wal`
     if (!existsSync(prepared) || (existsSync(log) && statSync(log).size > 0)) {
@@ -126,11 +129,11 @@ function backupsOf(file: string): string[] {
 }
 
 /**
- * Removes the files of a restore that ended before it was final: a prepared store, a second name of
+ * Removes the files of restores that ended before they were final: prepared stores, a second name of
  * the store itself.
  */
 export function removeRestoreLeftovers(file: string): void {
-  const prepared = basename(preparedPath(file))
+  const prepared = basename(preparedPaths(file))
   for (const entry of readdirSync(dirname(file))) {
     if (entry.startsWith(prepared)) rmSync(join(dirname(file), entry), { force: true })
   }

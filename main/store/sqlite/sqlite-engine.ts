@@ -23,9 +23,9 @@ export const sqliteStores = (build: StoreBuild): Stores => ({
       return { engine: new SqliteEngine(opened), stoppedUnclean, warning: null }
     }),
   examine: (target) => unlessRefused(target, () => examineFile(target, build)),
-  restore: (file) =>
+  restore: (file, prepared) =>
     unlessRefused({}, () => {
-      restoreFile(file, build)
+      restoreFile(file, prepared, build)
       return null
     }),
 })

@@ -8,31 +8,67 @@ import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-
 import type { Store } from '../../store/store.ts'
 import type { AuditEntriesTable } from '../../store/tables.ts'
 import { headOf } from '../../store/audit.ts'
+import type { EarlierName } from '../../profile/operators.service.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
 import { ofNamedOrder, ordersOf } from './subject-orders.ts'
 
 type Row = Selectable<AuditEntriesTable>
 type Direction = Pick<StoredSort, 'direction'>
 
-/** Names as JSON by id, for sorting: the chain stores ids only. */
-const asJson = (actors: readonly AuditActor[]): string =>
-  JSON.stringify(Object.fromEntries(actors.map(({ id, name }) => [id, name])))
+/** The names in the audit: the chain stores ids only. */
+export type AuditNames = Pick<SessionContext, 'operatorName' | 'earlierNames'>
 
-const nameIn = (names: string): RawBuilder<unknown> =>
-  sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`
+/** The name that an act is shown with: the one that its actor had at that time. */
+function shownName(actors: readonly AuditActor[], earlier: readonly EarlierName[]) {
+  const names = JSON.stringify(Object.fromEntries(actors.map(({ id, name }) => [id, name])))
+  const present = sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`
+  if (earlier.length === 0) return present
+  const whens = earlier.map(
+    ({ id, name, until }) => sql`WHEN actor = ${id} AND at < ${until} THEN ${name}`,
+  )
+  return sql`CASE ${sql.join(whens, sql` `)} ELSE ${present} END`
+}
+
+/** The acts whose shown name holds a text. */
+function isNamed(
+  term: string,
+  actors: readonly AuditActor[],
+  earlier: readonly EarlierName[],
+): RawBuilder<unknown> {
+  const holds = ({ name }: { readonly name: string }): boolean =>
+    folded(name).includes(folded(term))
+  const lastUntil = new Map(earlier.map(({ id, until }) => [id, until]))
+  const present = actors.filter(holds).map(({ id }) => {
+    const from = lastUntil.get(id)
+    return from === undefined ? sql`actor = ${id}` : sql`(actor = ${id} AND at >= ${from})`
+  })
+  const before = earlier.map((one, place) => {
+    const previous = earlier.slice(0, place).findLast(({ id }) => id === one.id)
+    return holds(one)
+      ? [sql`(actor = ${one.id} AND at >= ${previous?.until ?? ''} AND at < ${one.until})`]
+      : []
+  })
+  return sql`(${sql.join([sql`false`, ...present, ...before.flat()], sql` OR `)})`
+}
 
 /** Instants in the chain's format, so that they compare as text. */
 const instant = (text: string): string => new Date(text).toISOString()
 
-const columns = (sort: Direction, names: string) => ({
+const columns = (sort: Direction, name: RawBuilder<unknown>) => ({
   seq: sql`seq`,
   at: sql`at`,
-  actor: byName(nameIn(names), sort),
+  actor: byName(name, sort),
   kind: byText(sql`kind`, sort),
   subject: byText(sql`subject`, sort),
 })
 
 /** Returns the entries of a filter. Operators are found by their visible names. */
-function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor[]) {
+function wanted(
+  store: Store,
+  request: AuditRequest,
+  actors: readonly AuditActor[],
+  earlier: readonly EarlierName[],
+) {
   const { actor, kind, subject, from, to } = request
   const term = request.search?.trim().toLowerCase() ?? ''
   let base = store.read.selectFrom('audit_entries')
@@ -50,14 +86,12 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
   const holds = [sql`kind`, sql`subject`, sql`detail`].map(
     (text) => sql`instr(lower(${text}), ${term}) > 0`,
   )
-  const named = actors.filter(({ name }) => folded(name).includes(folded(term)))
-  const byName = sql`actor IN (${sql.join(['', ...named.map(({ id }) => id)])})`
   const isSeq = /^\d{1,15}$/.test(term) ? [sql`seq = ${Number(term)}`] : []
   const at = store.membership
     .workstations()
     .filter(({ name }) => folded(name).includes(folded(term)))
     .map(({ id }) => sql`instr(detail, ${`"${homeKey}":${JSON.stringify(id)}`}) > 0`)
-  const found = [...isSeq, byName, ofNamedOrder(term), ...holds, ...at]
+  const found = [...isSeq, isNamed(term, actors, earlier), ofNamedOrder(term), ...holds, ...at]
   return base.where(sql<boolean>`(${sql.join(found, sql` OR `)})`)
 }
 
@@ -67,19 +101,24 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
  */
 export async function listEntries(
   store: Store,
-  nameOf: (id: string) => string,
+  names: AuditNames,
   request: AuditRequest,
   facets: AuditFacets,
 ): Promise<{ items: AuditEntry[]; next: string | null; total: number }> {
   const { sort } = request
   const needsNames = sort?.column === 'actor' || (request.search?.trim() ?? '') !== ''
   const actors = needsNames ? (await facets.read()).actors : []
-  const base = wanted(store, request, actors)
+  const earlier = names.earlierNames()
+  const base = wanted(store, request, actors, earlier)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const order: StoredSort = sort
-    ? { by: columns(sort, asJson(actors))[sort.column], direction: sort.direction, tie: sql`seq` }
+    ? {
+        by: columns(sort, shownName(actors, earlier))[sort.column],
+        direction: sort.direction,
+        tie: sql`seq`,
+      }
     : { by: sql`seq`, direction: 'descending', tie: sql`seq` }
   const { rows, next } = await sortedPage(base.selectAll(), order, request)
   const orders = await ordersOf(
@@ -90,7 +129,7 @@ export async function listEntries(
   const workstationOf = ({ detail }: Row): string | null =>
     membership.home === null ? null : workstationName(membership, homeIn(detail))
   const items = rows.map((row) => ({
-    ...shown(row, nameOf, orders),
+    ...shown(row, names, orders),
     workstation: workstationOf(row),
   }))
   return { items, next, total }
@@ -98,14 +137,14 @@ export async function listEntries(
 
 const shown = (
   row: Row,
-  nameOf: (id: string) => string,
+  { operatorName }: AuditNames,
   orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
 ): Omit<AuditEntry, 'workstation'> => ({
   subjectOrder: orders.get(row.subject) ?? null,
   seq: row.seq,
   at: row.at,
   actor: row.actor,
-  actorName: nameOf(row.actor),
+  actorName: operatorName(row.actor, row.at),
   kind: row.kind,
   subject: row.subject,
   detail: row.detail,
@@ -129,7 +168,10 @@ export interface AuditFacets {
 const scannedAtOnce = 5_000
 
 /** Scans the chain once, and later only its new entries, because stored entries never change. */
-export function createFacets(store: Store, nameOf: (id: string) => string): AuditFacets {
+export function createFacets(
+  store: Store,
+  { operatorName }: Pick<AuditNames, 'operatorName'>,
+): AuditFacets {
   const kinds = new Set<string>()
   const actors = new Set<string>()
   let seen = 0
@@ -157,7 +199,7 @@ export function createFacets(store: Store, nameOf: (id: string) => string): Audi
     async read() {
       reading ??= readOn().finally(() => (reading = undefined))
       await reading
-      const named = [...actors].map((id) => ({ id, name: nameOf(id) }))
+      const named = [...actors].map((id) => ({ id, name: operatorName(id) }))
       return {
         kinds: [...kinds].sort(),
         actors: named.sort((a, b) => a.name.localeCompare(b.name, 'en')),

@@ -53,7 +53,13 @@ export const api = {
     /** Signed-in operator, profile, environment and state of the store. */
     getState: query(nothing, workstationState, 'no-sign-in'),
     stateChanged: event(workstationState),
-    changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
+    /** A lower score threshold needs an administrator and a second person. */
+    changeSettings: command(
+      settings.partial().strict(),
+      workstationState,
+      ['second-person-needed'],
+      anyOperator,
+    ),
   },
   connection: {
     getState: query(nothing, connectionState, 'no-sign-in'),

@@ -123,7 +123,19 @@ export const failures = {
    */
   'second-person-needed': z.object({
     changeId: z.string(),
-    about: z.enum(['policy', 'operator', 'bank', 'own-account', 'recovery-file', 'restore']),
+    about: z.enum([
+      'policy',
+      'operator',
+      'bank',
+      'own-account',
+      'credentials',
+      'certificate',
+      'trusted-root',
+      'reinstate',
+      'forwarding',
+      'recovery-file',
+      'restore',
+    ]),
     changes: z.array(
       z.object({ what: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
     ),

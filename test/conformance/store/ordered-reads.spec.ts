@@ -61,7 +61,12 @@ const lists: readonly (readonly [
     'validations_by_time',
     (store) => listValidations(store, { ...page, resultClass: null }, 80, asId),
   ],
-  ['the audit chain', 'audit_entries_pkey', (store) => listEntries(store, asId, page, {} as never)],
+  [
+    'the audit chain',
+    'audit_entries_pkey',
+    (store) =>
+      listEntries(store, { operatorName: asId, earlierNames: () => [] }, page, {} as never),
+  ],
   ['the entries of a batch', 'batch_entries_in_order', ({ read }) => entriesOf(read, 'batch')],
   [
     'the history of an item of the inbox',

@@ -7,6 +7,7 @@ import { openMember } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
 
 const nameOf = (id: string): string => id.toUpperCase()
+const names = { operatorName: nameOf, earlierNames: () => [] }
 
 describeOnPostgres('the acts of a team', () => {
   it('name their workstation, are found by it, and the last of a person at each is shown', async () => {
@@ -30,7 +31,7 @@ describeOnPostgres('the acts of a team', () => {
         sort: null,
         ...(search !== undefined && { search }),
       }
-      const { items } = await listEntries(two, nameOf, request, createFacets(two, nameOf))
+      const { items } = await listEntries(two, names, request, createFacets(two, names))
       return items
         .filter(({ subject }) => subject === 'p1')
         .map(({ kind, workstation }) => [kind, workstation])

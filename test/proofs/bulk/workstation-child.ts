@@ -6,11 +6,10 @@
 import { createInterface } from 'node:readline'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
-import { ok } from '../../../preload/contract/kernel/result.ts'
 import { keychainEntry, ownStoreWorker } from '../../unit/support/programs/programs.ts'
+import { noDialogs } from '../../unit/support/no-dialogs.ts'
 
 const [dataFolder = '', controlUrl = ''] = process.argv.slice(2)
-const nothing = () => Promise.resolve(ok(null))
 
 const workstation = createWorkstation({
   version: '0.0.0-proof',
@@ -21,7 +20,7 @@ const workstation = createWorkstation({
   runningPracticeBank: controlUrl,
   announce: () => undefined,
   applyTheme: () => undefined,
-  dialogs: { open: nothing, save: nothing },
+  systemDialogs: noDialogs,
   clipboard: { put: () => Promise.resolve(false) },
   printer: { print: () => Promise.reject(new Error('a proof prints nothing')) },
   accountName: 'proof',

@@ -9,9 +9,9 @@ import { answerTimeouts } from '../../../main/bank/client/transport.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceOperators } from '../../../main/profile/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
-import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { PracticeTeamMember } from '../../../main/session/practice/practice-session.ts'
 import type { StartStoreWorker } from '../../../main/store/store-thread.ts'
+import { noDialogs } from '../../unit/support/no-dialogs.ts'
 
 export interface ServedWorkstation {
   readonly dataFolder: string
@@ -36,8 +36,6 @@ interface Requested {
   readonly operator: string
 }
 type Method = (input: unknown, context: unknown) => unknown
-
-const nothing = () => Promise.resolve(ok(null))
 
 /** Starts the workstation, says so, and answers what is asked until the program ends. */
 export async function serveWorkstation({
@@ -68,7 +66,7 @@ export async function serveWorkstation({
     runningPracticeBank: controlUrl,
     announce: () => undefined,
     applyTheme: () => undefined,
-    dialogs: { open: nothing, save: nothing },
+    systemDialogs: noDialogs,
     clipboard: { put: () => Promise.resolve(false) },
     printer: { print: () => Promise.reject(new Error('a proof prints nothing')) },
     accountName: 'proof',

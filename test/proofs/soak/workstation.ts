@@ -11,11 +11,10 @@ import {
   connectPracticeBank,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
-import { writeDurably } from '../../../main/platform/files/write-durably.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import { channels } from '../../../preload/contract/api/channels.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
 import { keychainEntry, programUrl } from '../../unit/support/programs/programs.ts'
 
@@ -56,14 +55,14 @@ export class SoakWorkstation {
         this.reported += 1
       },
       applyTheme: () => undefined,
-      dialogs: {
-        open: () => Promise.resolve(ok(null)),
-        save: async ({ suggestedName, content }) => {
+      systemDialogs: {
+        chooseFiles: () => Promise.resolve(null),
+        chooseFolder: () => Promise.resolve(null),
+        chooseTarget: async ({ suggestedName }) => {
           const path = join(exports, basename(suggestedName))
           await rm(path, { force: true })
-          await writeDurably(path, content)
           this.saved += 1
-          return ok({ file: suggestedName })
+          return path
         },
       },
       clipboard: { put: () => Promise.resolve(true) },

@@ -8,11 +8,11 @@ import type { Workstation } from '../../../main/workstation.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import { channels } from '../../../preload/contract/api/channels.ts'
+import { noDialogs } from '../support/no-dialogs.ts'
 import {
   newFolder,
   launchPracticeBankProgram,
   noClipboard,
-  noDialogs,
   noPrinter,
   openPracticeStore,
   removeFolder,
@@ -70,7 +70,7 @@ describe('the workstation', () => {
       startStoreWorker,
       launchPracticeBank: never,
       launchKeychain: never,
-      dialogs: noDialogs,
+      systemDialogs: noDialogs,
       clipboard: noClipboard,
       printer: noPrinter,
       accountName: 'tester',
@@ -350,7 +350,7 @@ describe('the workstation', () => {
       startStoreWorker,
       launchPracticeBank: () => expect.fail('there is a bank already'),
       launchKeychain: () => expect.fail('practice used the keychain'),
-      dialogs: noDialogs,
+      systemDialogs: noDialogs,
       clipboard: noClipboard,
       printer: noPrinter,
       accountName: 'tester',

@@ -54,12 +54,15 @@ export const newStorePath = (): string => join(newFolder(), 'store.db')
 interface Opening {
   readonly worker?: StartStoreWorker
   readonly key?: StoreKey
+  readonly mustExist?: boolean
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /** Opens a store and returns the result of `openStore`. */
 export async function tryOpen(file: string, opening: Opening = {}) {
-  const { worker = startStoreWorker, key = practiceKey } = opening
-  const opened = await openStore({ file, key, startStoreWorker: worker, clock: stillClock })
+  const { worker = startStoreWorker, key = practiceKey, mustExist = false } = opening
+  const { clock = stillClock } = opening
+  const opened = await openStore({ file, key, startStoreWorker: worker, clock, mustExist })
   if (opened.ok) onTestFinished(() => opened.value.close().catch(() => undefined))
   return opened
 }

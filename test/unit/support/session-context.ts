@@ -17,6 +17,7 @@ export function sessionContext(store: Store) {
     clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => `Name of ${operator}`,
+    earlierNames: () => [],
     profile: () => practiceProfile,
     emitEvent: (noun: string, name: string, payload: unknown) => {
       emitted.push([`${noun}.${name}`, payload])

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallContext } from '../../../main/platform/handlers.ts'
+import type { WindowCall } from '../../../main/platform/handlers.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
@@ -19,10 +19,9 @@ import {
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type StartStoreWorker, type Store } from '../../../main/store/store.ts'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
-import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'
+import { fileDialogs, type SystemDialogs } from '../../../main/platform/files/file-dialogs.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/platform/ports.ts'
 import type { PracticeTeamMember } from '../../../main/session/practice/practice-session.ts'
-import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
@@ -31,6 +30,7 @@ import type {
   ConnectionState,
   WorkstationState,
 } from '../../../preload/contract/api/workstation-state.ts'
+import { noDialogs } from './no-dialogs.ts'
 import {
   keychainEntry,
   practiceBankEntry,
@@ -87,12 +87,6 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'counters
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true })
 
-/** A person who chooses nothing in any dialog. */
-export const noDialogs: FileDialogs = {
-  open: () => Promise.resolve(ok(null)),
-  save: () => Promise.resolve(ok(null)),
-}
-
 /** Events that were sent to the window. */
 export interface Emitted {
   readonly states: WorkstationState[]
@@ -106,7 +100,7 @@ export async function startWorkstation(
   dataFolder: string,
   runningPracticeBank?: string,
   more: {
-    readonly dialogs?: FileDialogs
+    readonly systemDialogs?: SystemDialogs
     readonly keychainEnv?: NodeJS.ProcessEnv
     readonly clipboard?: SecretClipboard
     readonly printer?: PdfPrinter
@@ -117,8 +111,9 @@ export async function startWorkstation(
     /** Called with each event for the window, beside collecting it. */
     readonly announced?: (noun: string, name: string, payload: unknown) => void
   } = {},
-): Promise<{ workstation: Workstation; emitted: Emitted; context: CallContext }> {
+): Promise<{ workstation: Workstation; emitted: Emitted; context: WindowCall }> {
   const emitted: Emitted = { states: [], connections: [], others: [] }
+  const { systemDialogs = noDialogs } = more
   const workstation = createWorkstation({
     version: '0.0.0-test',
     dataFolder,
@@ -134,7 +129,7 @@ export async function startWorkstation(
       else emitted.others.push([`${noun}.${name}`, payload])
     },
     applyTheme: () => undefined,
-    dialogs: more.dialogs ?? noDialogs,
+    systemDialogs,
     clipboard: more.clipboard ?? noClipboard,
     printer: more.printer ?? noPrinter,
     startTimer: more.startTimer,
@@ -143,7 +138,9 @@ export async function startWorkstation(
     passphraseCost: cheapCost,
   })
   await workstation.start()
-  return { workstation, emitted, context: { operator: workstation.operators().current() } }
+  const operator = workstation.operators().current()
+  const dialogs = fileDialogs(systemDialogs, () => false)
+  return { workstation, emitted, context: { operator, dialogs } }
 }
 
 /** A clipboard that refuses; the printer below fails. */

@@ -126,7 +126,7 @@ function acknowledgedIn(
   mark: AcknowledgedMark | undefined,
   mask: Mask,
 ): AcknowledgedMark | null {
-  return mark ? { by: operatorName(mark.by), at: mark.at, note: mask(mark.note) } : null
+  return mark ? { by: operatorName(mark.by, mark.at), at: mark.at, note: mask(mark.note) } : null
 }
 
 /** Returns the acknowledgements of a refused or unclear entry. */

@@ -177,7 +177,7 @@ export async function viewOf(
     approvalHash: row.binding,
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
-      by: personOf(context, one.operator),
+      by: personOf(context, one.operator, one.at),
       at: one.at,
       approvalHash: one.binding,
       reason: one.reason === null ? null : mask('reason', one.reason),
@@ -205,13 +205,13 @@ export async function viewOf(
       seq,
       at,
       purpose,
-      by: personOf(context, author),
+      by: personOf(context, author, at),
       text: isAudited ? mask('comment', text) : null,
     })),
     files: files.map(({ id, at, author, name, bytes, sha256 }) => ({
       id,
       at,
-      by: personOf(context, author),
+      by: personOf(context, author, at),
       name: mask('fileName', name),
       bytes,
       sha256,
@@ -230,10 +230,12 @@ export async function viewOf(
   }
 }
 
-const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: string) => ({
-  id,
-  name: operatorName(id),
-})
+/** `at`: the name of the time when the person acted. */
+const personOf = (
+  { operatorName }: Pick<OrderContext, 'operatorName'>,
+  id: string,
+  at?: string | null,
+) => ({ id, name: operatorName(id, at ?? undefined) })
 
 function sentBackOf(
   context: OrderContext,
@@ -242,7 +244,7 @@ function sentBackOf(
 ) {
   if (stored === null) return null
   const { by, at, comment } = JSON.parse(stored) as { by: string; at: string; comment: string }
-  return { by: personOf(context, by), at, comment: mask('comment', comment) }
+  return { by: personOf(context, by, at), at, comment: mask('comment', comment) }
 }
 
 function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
@@ -251,14 +253,15 @@ function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text'
   const { backupAt, restoredAt, acknowledged } = mark
   if (acknowledged === null) return { backupAt, restoredAt, acknowledged: null }
   const { by, at, reason } = acknowledged
-  const acknowledgment = { by: personOf(context, by), at, reason: mask('reason', reason) }
+  const acknowledgment = { by: personOf(context, by, at), at, reason: mask('reason', reason) }
   return { backupAt, restoredAt, acknowledged: acknowledgment }
 }
 
 const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
   seq: one.seq,
-  releasedBy: personOf(context, one.released_by),
-  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  releasedBy: personOf(context, one.released_by, one.journalled_at),
+  confirmedBy:
+    one.confirmed_by === null ? null : personOf(context, one.confirmed_by, one.journalled_at),
   journalledAt: one.journalled_at,
   endedAt: one.ended_at,
   outcome: one.outcome,
@@ -293,9 +296,10 @@ const supportReplyView = (
   evidence: one.evidence,
   contact: mask('contact', one.contact),
   ticket: mask('ticket', one.ticket),
-  recordedBy: personOf(context, one.recorded_by),
+  recordedBy: personOf(context, one.recorded_by, one.recorded_at),
   recordedAt: one.recorded_at,
-  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  confirmedBy:
+    one.confirmed_by === null ? null : personOf(context, one.confirmed_by, one.confirmed_at),
   confirmedAt: one.confirmed_at,
   withdrawnAt: one.withdrawn_at,
   isInForce: supportReplyIn(supportReplies, attempts) === one,
@@ -326,7 +330,7 @@ async function inquiriesOf(
       reason: one.reason,
       reliability: one.route,
       callId: one.call_id,
-      by: one.actor === system ? system : context.operatorName(one.actor),
+      by: one.actor === system ? system : context.operatorName(one.actor, one.at),
       counts: inquiryQualifies(one, attempts, policy, counted),
       raw: await raw(one),
     })),
@@ -351,7 +355,7 @@ async function unknownOutcomeOf(
     inquiryQualifiesFrom: from?.toISOString() ?? row.updated_at,
     isRouteProven: isRouteProven(inquiries) || isNotMade,
     proposal: proposal && {
-      by: personOf(context, proposal.by),
+      by: personOf(context, proposal.by, proposal.at),
       at: proposal.at,
       reason: proposal.reason,
       evidence: proposal.evidence,

@@ -23,7 +23,7 @@ export interface TimelineRecords extends OrderRecords {
   readonly comments: readonly AuditedComment[]
   readonly statusEvents: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
-  readonly operatorName: (id: string) => string
+  readonly operatorName: (id: string, at?: string) => string
   /** Masks what people typed. */
   readonly mask: Promise<OrderMask['text']>
 }
@@ -139,7 +139,11 @@ export async function timelineOf(
     .map(({ one }) => one)
 }
 
-async function actsOf(store: Store, id: string, nameOf: (id: string) => string): Promise<Line[]> {
+async function actsOf(
+  store: Store,
+  id: string,
+  nameOf: TimelineRecords['operatorName'],
+): Promise<Line[]> {
   const acts = await store.read
     .selectFrom('audit_entries')
     .select(['at', 'actor', 'kind', 'detail'])
@@ -153,7 +157,7 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
         at,
         kind: 'act',
         title: titles[kind] ?? sentence(kind),
-        by: actor === system ? null : nameOf(actor),
+        by: actor === system ? null : nameOf(actor, at),
         detail: detailOf(kind, detail),
       }),
     )
@@ -169,13 +173,15 @@ const supportReplyLines = ({ supportReplies, operatorName }: TimelineRecords): L
     )
     const more = (at: string | null, title: string, by: string | null): Line[] =>
       at === null ? [] : [line({ at, kind: 'act', title, by })]
-    const by = operatorName(supportReply.recorded_by)
+    const by = operatorName(supportReply.recorded_by, supportReply.recorded_at)
     return [
       line({ at: supportReply.recorded_at, kind: 'act', title: reply, by, detail }),
       ...more(
         supportReply.confirmed_at,
         'Reply of bank support confirmed',
-        supportReply.confirmed_by === null ? null : operatorName(supportReply.confirmed_by),
+        supportReply.confirmed_by === null
+          ? null
+          : operatorName(supportReply.confirmed_by, supportReply.confirmed_at ?? undefined),
       ),
       ...more(supportReply.withdrawn_at, 'Reply of bank support withdrawn', null),
     ]
@@ -183,7 +189,7 @@ const supportReplyLines = ({ supportReplies, operatorName }: TimelineRecords): L
 
 const approvalLines = ({ approvals, operatorName }: TimelineRecords): Line[] =>
   approvals.flatMap(({ at, operator, voided_at: voidedAt, voided_because: because }) => {
-    const by = operatorName(operator)
+    const by = operatorName(operator, at)
     const given = line({ at, kind: 'approval', by, title: 'Approved' })
     if (voidedAt === null) return [given]
     const title = `Approval of ${by} no longer counts`
@@ -207,9 +213,10 @@ async function sendingLines(store: Store, records: TimelineRecords): Promise<Lin
   )
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
-    const by = operatorName(sent.released_by)
+    const by = operatorName(sent.released_by, sent.journalled_at)
     if (sent.is_bar === 1) return [restoreMarkerLine(sent)]
-    const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
+    const also =
+      confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy, sent.journalled_at)}`
     const title = `Sending ${String(seq)} recorded`
     const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
     const call = callId === null ? undefined : calls.get(callId)
@@ -304,7 +311,7 @@ const inquiryLines = ({ inquiries, operatorName }: TimelineRecords): Line[] =>
     return line({
       at,
       kind: 'inquiry',
-      by: actor === system ? null : operatorName(actor),
+      by: actor === system ? null : operatorName(actor, at),
       callId,
       title: text === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${text}`,
       detail: routeTexts[route],
@@ -342,7 +349,7 @@ const commentLines = (
       at,
       kind: 'act',
       title: commentTitles[purpose],
-      by: operatorName(author),
+      by: operatorName(author, at),
       detail: isAudited ? mask('comment', text) : 'Changed outside the program',
     }),
   )

@@ -37,7 +37,7 @@ export const backups = {
   inspect: command(
     z.strictObject({ id: z.string().max(120).nullable() }),
     known.restoreDraft.nullable(),
-    ['not-found', 'file-failed', 'backup-refused', 'keychain-problem'],
+    ['not-found', 'profile-busy', 'file-failed', 'backup-refused', 'keychain-problem'],
     administrators,
   ),
   /**

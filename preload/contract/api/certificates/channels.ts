@@ -40,7 +40,13 @@ export const certificates = {
   commit: command(
     z.object({ draftId: z.string() }),
     openProfile,
-    [...setUpFailures, 'draft-gone', 'certificate-refused', 'keychain-problem'],
+    [
+      ...setUpFailures,
+      'draft-gone',
+      'certificate-refused',
+      'keychain-problem',
+      'second-person-needed',
+    ],
     administrators,
   ),
   discard: command(z.object({ draftId: z.string() }), nothing, [], administrators),
@@ -48,7 +54,7 @@ export const certificates = {
   restorePrevious: command(
     nothing,
     openProfile,
-    [...setUpFailures, 'not-found', 'keychain-problem'],
+    [...setUpFailures, 'not-found', 'keychain-problem', 'second-person-needed'],
     administrators,
   ),
   /** Creates a key, stored only in the keychain, and a certificate request. */
@@ -99,7 +105,13 @@ export const certificates = {
   trustPrivateCa: command(
     z.object({ draftId: z.string(), sha256: z.string().max(200) }),
     openProfile,
-    [...setUpFailures, 'draft-gone', 'fingerprint-differs', 'certificate-refused'],
+    [
+      ...setUpFailures,
+      'draft-gone',
+      'fingerprint-differs',
+      'certificate-refused',
+      'second-person-needed',
+    ],
     administrators,
   ),
   removePrivateCa: command(nothing, openProfile, setUpFailures, administrators),

@@ -24,14 +24,14 @@ export const forwarding = {
   changeSettings: command(
     forwardingSettings,
     forwardingState,
-    ['profile-retired', 'confirmation-wrong', 'address-not-allowed'],
+    ['profile-retired', 'confirmation-wrong', 'address-not-allowed', 'second-person-needed'],
     administrators,
   ),
   /** Stored for the current address only; a new address needs the secret again. */
   saveSecret: command(
     z.strictObject({ secret: forwardingSecret }),
     forwardingState,
-    ['practice-only', 'profile-retired', 'keychain-problem', 'not-found'],
+    ['practice-only', 'profile-retired', 'keychain-problem', 'not-found', 'second-person-needed'],
     administrators,
   ),
   /** Posts an empty list and returns the answer. */
@@ -54,7 +54,7 @@ export const forwarding = {
         .max(500),
     }),
     z.object({ taken: z.int(), notTaken: z.int() }),
-    ['profile-retired', 'address-not-allowed', 'not-found'],
+    ['profile-retired', 'address-not-allowed', 'not-found', 'second-person-needed'],
     administrators,
   ),
   changed: event(z.strictObject({})),

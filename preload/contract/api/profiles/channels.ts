@@ -69,7 +69,7 @@ export const profiles = {
   saveCredentials: command(
     profile.credentialsInput,
     profile.openProfile,
-    [...setUpFailures, 'keychain-problem'],
+    [...setUpFailures, 'keychain-problem', 'second-person-needed'],
     administrators,
   ),
   /** Retires the shown profile: its bank is not called again, and its store stays readable. */
@@ -79,7 +79,12 @@ export const profiles = {
     [...setUpFailures, 'confirmation-wrong'],
     administrators,
   ),
-  reinstate: command(nothing, profile.profilesState, setUpFailures, administrators),
+  reinstate: command(
+    nothing,
+    profile.profilesState,
+    [...setUpFailures, 'second-person-needed'],
+    administrators,
+  ),
   /** Writes the shown profile to a chosen file: no secrets, accounts masked unless requested. */
   exportFile: command(
     z.object({ withAccountNumbers: z.boolean() }),

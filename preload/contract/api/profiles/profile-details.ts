@@ -64,6 +64,10 @@ export const productTerms = z.object({
 })
 export type ProductTerms = z.infer<typeof productTerms>
 
+/** Whether an agreement includes a product. One without any counts as not entered yet. */
+export const isAgreed = (agreed: readonly ProductTerms[], product: Product): boolean =>
+  agreed.length === 0 || agreed.some((terms) => terms.product === product)
+
 const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 
 /** Alert codes that can be subscribed to. */

@@ -133,6 +133,25 @@ it('retries after 30 s, 2 min, 10 min, 30 min and then every hour, and later ale
   })
 })
 
+it('knows the parked alerts that another host did not take', async () => {
+  const staged = await setUp()
+  isDown(staged.endpoint, 400)
+  await bring(staged, numbered(1))
+  expect(await staged.session.state()).toMatchObject({ parked: 1 })
+  expect(await staged.session.parkedForAnother(['1'])).toBeUndefined()
+  const other = await openEndpoint()
+  await staged.pass(1_000)
+  await staged.session.changeSettings(settings({ url: null, enabled: false }), 'admin-1')
+  await staged.session.changeSettings(settings({ url: other.url }), 'admin-1')
+  const [from, to] = [staged.endpoint.url, other.url].map((url) => new URL(url).host)
+  expect(await staged.session.parkedForAnother(['1', '2'])).toEqual({ alerts: 1, from, to })
+  other.answer = () => 400
+  await bring(staged, numbered(1, 10))
+  expect(await staged.session.state()).toMatchObject({ parked: 2 })
+  expect(await staged.session.parkedForAnother(['2'])).toBeUndefined()
+  expect(await staged.session.parkedForAnother(['1', '2'])).toMatchObject({ alerts: 1 })
+})
+
 it.each([401, 403, 404, 429, 500, 502])(
   'waits on a %i, which is not about these alerts',
   async (status) => {

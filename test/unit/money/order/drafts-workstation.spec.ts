@@ -7,6 +7,7 @@ import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
+import { noFiles } from '../../support/no-dialogs.ts'
 import {
   newFolder,
   openPracticeStore,
@@ -37,13 +38,16 @@ const must = <T>(result: Result<T, { readonly code: string }>): T =>
 async function start(csv = '') {
   const chosen = [{ name: 'payments.csv', bytes: Buffer.from(csv) }]
   const dialogs: FileDialogs = {
+    ...noFiles,
     open: () => Promise.resolve(ok(chosen)),
     save(request) {
       saved.push(request)
       return Promise.resolve(ok({ file: request.suggestedName }))
     },
   }
-  const { workstation, context } = await startWorkstation(folder, bank.controlUrl, { dialogs })
+  const started = await startWorkstation(folder, bank.controlUrl)
+  const { workstation } = started
+  const context = { ...started.context, dialogs }
   open.push(workstation)
   const accounts = must(await workstation.handlers.paymentInquiry.listAccounts(undefined, context))
   const receivables = accounts.find(({ name }) => name === 'Alder Falls Receivables')

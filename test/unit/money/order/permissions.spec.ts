@@ -13,6 +13,7 @@ import { orderStates } from '../../../../preload/contract/domain/orders/order-st
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { roles, type Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { Command } from '../../../../preload/contract/api/define-channel.ts'
+import { noDialogs } from '../../support/no-dialogs.ts'
 
 /** Only roles can block an action. */
 const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
@@ -101,6 +102,7 @@ async function passes(definition: Command, who: readonly Role[]): Promise<boolea
     isSignedIn: () => true,
     signInEpoch: () => 1,
     shownProfile: () => 'p',
+    systemDialogs: noDialogs,
     reportUnforeseen: () => 'none',
   })
   return answered.ok || answered.error.code !== 'not-permitted'

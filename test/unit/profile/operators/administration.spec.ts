@@ -159,3 +159,42 @@ describe('names on what was done', () => {
     expect(operators.nameOf('system')).toBe('system')
   })
 })
+
+describe('a rename', () => {
+  it('leaves the acts from before it under the name that their operator had, also after a restart', async () => {
+    const opened = await withFirst()
+    const { operators, pass, again } = opened
+    const ana = operators.current()
+    const mara = await add(operators, 'Mara Lind', ['checker'], ana)
+    pass(1_000)
+    const approvedAt = '2026-11-23T14:00:01.500Z'
+    pass(1_000)
+    await operators.change(asChange(mara, { name: 'Mara Stone' }), ana)
+    pass(1_000)
+    await operators.change(asChange(mara, { name: 'Mara Stone', roles: ['maker'] }), ana)
+    for (const known of [operators, (await again()).operators]) {
+      expect(known.nameOf(mara.id, approvedAt)).toBe('Mara Lind')
+      expect(known.nameOf(mara.id, '2026-11-23T14:00:02.000Z')).toBe('Mara Stone')
+      expect(known.nameOf(mara.id)).toBe('Mara Stone')
+      expect(known.earlierNames()).toEqual([
+        { id: mara.id, name: 'Mara Lind', until: '2026-11-23T14:00:02.000Z' },
+      ])
+    }
+  })
+
+  it('frees no name for another person: old acts are shown with it', async () => {
+    const { operators, pass } = await withFirst()
+    const ana = operators.current()
+    const mara = await add(operators, 'Mara Lind', ['checker'], ana)
+    const theo = await add(operators, 'Theo Park', ['maker'], ana)
+    pass(1_000)
+    await operators.change(asChange(mara, { name: 'Mara Stone' }), ana)
+    const asMara = asChange(theo, { name: 'MARA lind' })
+    expect(await operators.change(asMara, ana)).toMatchObject({ error: { code: 'name-taken' } })
+    expect(await operators.add({ ...second, name: 'Mara Lind' }, ana)).toMatchObject({
+      error: { code: 'name-taken' },
+    })
+    const back = { ...asChange(mara), name: 'Mara Lind' }
+    expect(await operators.change(back, ana)).toMatchObject({ ok: true })
+  })
+})

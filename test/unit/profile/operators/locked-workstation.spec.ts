@@ -55,21 +55,12 @@ describe('a locked workstation', () => {
   })
 
   it('returns the choice of an open dialog to nobody, and its draft to nobody else', async () => {
-    const { dialogs } = session.person
-    const open = (request: Parameters<typeof dialogs.open>[0]) => before.open(request)
-    const before = { ...dialogs }
-    const chosen = Promise.withResolvers<undefined>()
-    Object.assign(session.person.dialogs, {
-      open: async (request: Parameters<typeof open>[0]) => {
-        await chosen.promise
-        return open(request)
-      },
-    })
+    const chosen = session.person.hesitate()
     session.person.choose({ name: 'payments.csv', bytes: 'Amount,Beneficiary\n1.00,A' })
     const requested = session.call('orders.selectImport')
     await session.must('operators.lock')
     await session.must('operators.signIn', { operatorId: 'practice-mara', passphrase: null })
-    chosen.resolve(undefined)
+    chosen()
     expect(await requested).toEqual(signedOut)
   })
 

@@ -37,14 +37,15 @@ export async function openedOperators({
   readonly startsAt?: number
   readonly guessCost?: GuessCost
 } = {}): Promise<Opened> {
-  const store = await open(file)
   let now = startsAt
   let monotonicMs = 0
+  const clock = { now: () => new Date(now), monotonicMs: () => monotonicMs }
+  const store = await open(file, { clock })
   let created = 0
   const emitted: string[] = []
   const operators = await openOperators({
     store,
-    clock: { now: () => new Date(now), monotonicMs: () => monotonicMs },
+    clock,
     newId: () => `op${String((created += 1))}-${String(startsAt)}`,
     computerActor: 'computer:tester',
     ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),

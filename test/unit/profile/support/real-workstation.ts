@@ -4,6 +4,9 @@
  * and every event for the window is stored.
  */
 import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
 import type { StartTimer } from '../../../../main/platform/timer.ts'
 import { answer, type AnyHandler } from '../../../../main/shell/ipc/answer.ts'
@@ -11,14 +14,14 @@ import {
   openPracticeBank,
   type OpenPracticeBank,
 } from '../../../../main/practice/open-practice-bank.ts'
-import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
+import type { SystemDialogs } from '../../../../main/platform/files/file-dialogs.ts'
 import { channels } from '../../../../preload/contract/api/channels.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   emptyDetails,
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { RealEnvironment } from '../../../../preload/contract/domain/environment.ts'
 import type { CertificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
@@ -26,12 +29,24 @@ import type { ProfilesState } from '../../../../preload/contract/api/profiles/pr
 import { startWorkstation, type Emitted } from '../../support/workstation.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 
+/** A file for which a place was chosen. */
+export interface SavedFile {
+  readonly suggestedName: string
+  readonly path: string
+  /** What is there now, as text. */
+  readonly content: string
+}
+
 /** Files that the next dialogs choose, and the saved files. */
 export interface Person {
-  readonly dialogs: FileDialogs
+  readonly systemDialogs: SystemDialogs
   /** The next open dialog chooses these. */
   choose(...files: { name: string; bytes: Buffer | string }[]): void
-  readonly saved: SaveRequest[]
+  readonly saved: SavedFile[]
+  /** Leaves the next dialogs open, until the returned function is called. */
+  hesitate(): () => void
+  /** The dialogs that were opened. */
+  readonly opened: string[]
   /** The texts copied to the clipboard, and their durations. */
   readonly copied: { readonly text: string; readonly forMs: number }[]
   /** Whether the system clipboard refuses text. */
@@ -42,20 +57,51 @@ export interface Person {
 
 /** Creates the person at the dialogs, who cancels an open dialog without prepared files. */
 export function person(): Person {
-  const ready: { name: string; bytes: Buffer }[][] = []
-  const saved: SaveRequest[] = []
+  const ready: string[][] = []
+  const saved: SavedFile[] = []
+  const opened: string[] = []
+  let answering = Promise.resolve<undefined>(undefined)
+  const newFolderOf = (): string => mkdtempSync(join(tmpdir(), 'countersign-person-'))
   return {
     saved,
+    opened,
     copied: [],
     clipboardRefuses: false,
     printed: [],
-    choose: (...files) =>
-      void ready.push(files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))),
-    dialogs: {
-      open: () => Promise.resolve(ok(ready.shift() ?? null)),
-      save: (request) => {
-        saved.push(request)
-        return Promise.resolve(ok({ file: request.suggestedName }))
+    choose(...files) {
+      const folder = newFolderOf()
+      const paths = files.map(({ name }) => join(folder, name))
+      for (const [index, { bytes }] of files.entries()) writeFileSync(paths[index] ?? '', bytes)
+      ready.push(paths)
+    },
+    hesitate() {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      answering = promise
+      return () => resolve(undefined)
+    },
+    systemDialogs: {
+      async chooseFiles({ title }) {
+        opened.push(title)
+        await answering
+        return ready.shift() ?? null
+      },
+      async chooseFolder({ title }) {
+        opened.push(title)
+        await answering
+        return newFolderOf()
+      },
+      async chooseTarget({ title, suggestedName }) {
+        opened.push(title)
+        await answering
+        const path = join(newFolderOf(), suggestedName)
+        saved.push({
+          suggestedName,
+          path,
+          get content() {
+            return readFileSync(path, 'utf8')
+          },
+        })
+        return path
       },
     },
   }
@@ -86,7 +132,7 @@ export async function openWorkstation(
 ): Promise<RealWorkstation> {
   const who = person()
   const { workstation, emitted } = await startWorkstation(folder, undefined, {
-    dialogs: who.dialogs,
+    systemDialogs: who.systemDialogs,
     keychainEnv,
     clipboard: {
       put: (text, forMs) => {

@@ -4,6 +4,7 @@ import { StoreError } from '../../../../main/store/store-error.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { command, query } from '../../../../preload/contract/api/define-channel.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
+import { noDialogs } from '../../support/no-dialogs.ts'
 
 const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } => {
   const reported: unknown[] = []
@@ -13,6 +14,7 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
     isSignedIn: () => true,
     signInEpoch: () => 1,
     shownProfile: () => 'practice',
+    systemDialogs: noDialogs,
     reportUnforeseen: (_channel, problem) => {
       reported.push(problem)
       return 'REF'
@@ -35,7 +37,10 @@ describe('answering a call', () => {
     )
     expect(handler).toHaveBeenCalledWith(
       { amount: 5 },
-      { operator: { id: 'op', name: 'Op', roles: ['checker'] } },
+      {
+        operator: { id: 'op', name: 'Op', roles: ['checker'] },
+        dialogs: expect.any(Object) as unknown,
+      },
     )
   })
 

@@ -15,6 +15,7 @@ import {
   later,
   newest,
 } from '../stores.ts'
+import { decidedPath } from '../../../../main/store/store-file.ts'
 import { storeThread } from '../../../../main/store/store-thread.ts'
 
 interface Left {
@@ -67,6 +68,20 @@ async function refusedUntouched(file: string, opening: Parameters<typeof refusal
   expect(contentsOf(dirname(file))).toEqual(before)
   return reason
 }
+
+describe('where a store must exist and is missing', () => {
+  it('none is created', async () => {
+    const file = newStorePath()
+    expect(await refusedUntouched(file, { mustExist: true })).toEqual({ code: 'store-missing' })
+  })
+
+  it('a restore that was already final is finished', async () => {
+    const file = newStorePath()
+    writeFileSync(decidedPath(file), (await whatIsLeft()).closed.file)
+    const store = await open(file, { mustExist: true })
+    expect(await settingNames(store)).toEqual(['one', 'three', 'two'])
+  })
+})
 
 describe.each([
   ['closed', closedStore, ['one', 'three', 'two']],

@@ -18,7 +18,9 @@ import {
 } from '../stores.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 
-const restore = (file: string) => restoreStore({ file, startStoreWorker })
+const preparedFor = (file: string): string => preparedPath(file, 'draft')
+const restore = (file: string) =>
+  restoreStore({ file, prepared: preparedFor(file), startStoreWorker })
 
 /** Creates a closed store with one setting. */
 async function storeOf(name: string): Promise<string> {
@@ -46,7 +48,7 @@ async function prepared(): Promise<string> {
   await recordSetting(store, 'old, in the log')
   const file = copyAsCrashed(old)
   await store.close()
-  copyFileSync(await storeOf('new'), preparedPath(file))
+  copyFileSync(await storeOf('new'), preparedFor(file))
   return file
 }
 
@@ -58,7 +60,7 @@ describe('a store is put in the place of another', () => {
     const after = contentsOf(dirname(file))
     expect(after['store.db.before-restore-1']).toBe(before['store.db'])
     expect(after['store.db.before-restore-1-wal']).toBe(before['store.db-wal'])
-    expect(after['store.db']).toBe(before['store.db.restoring'])
+    expect(after['store.db']).toBe(before['store.db.restoring-draft'])
     expect(await namesIn(file)).toEqual(['new'])
     expect(await namesIn(`${file}.before-restore-1`)).toEqual(['old', 'old, in the log'])
   })
@@ -66,7 +68,7 @@ describe('a store is put in the place of another', () => {
   it('and a second time under the next number', async () => {
     const file = await prepared()
     await restore(file)
-    copyFileSync(await storeOf('newer'), preparedPath(file))
+    copyFileSync(await storeOf('newer'), preparedFor(file))
     expect(await restore(file)).toMatchObject({ ok: true })
     expect(await namesIn(file)).toEqual(['newer'])
     expect(await namesIn(`${file}.before-restore-2`)).toEqual(['new'])
@@ -75,7 +77,7 @@ describe('a store is put in the place of another', () => {
 
   it('where there is none', async () => {
     const file = newStorePath()
-    copyFileSync(await storeOf('new'), preparedPath(file))
+    copyFileSync(await storeOf('new'), preparedFor(file))
     expect(await restore(file)).toMatchObject({ ok: true })
     expect(await namesIn(file)).toEqual(['new'])
   })
@@ -83,7 +85,7 @@ describe('a store is put in the place of another', () => {
   it('but not while another process has it open', async () => {
     const file = await storeOf('old')
     const store = await open(file)
-    copyFileSync(await storeOf('new'), preparedPath(file))
+    copyFileSync(await storeOf('new'), preparedFor(file))
     const before = readFileSync(file)
     expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-in-use' } })
     expect(readFileSync(file)).toEqual(before)
@@ -95,19 +97,19 @@ describe('a store is put in the place of another', () => {
   it('and never where nothing is prepared, or its log is not folded', async () => {
     const file = await storeOf('old')
     expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
-    copyFileSync(await storeOf('new'), preparedPath(file))
-    writeFileSync(`${preparedPath(file)}-wal`, 'not folded')
+    copyFileSync(await storeOf('new'), preparedFor(file))
+    writeFileSync(`${preparedFor(file)}-wal`, 'not folded')
     expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
     expect(await namesIn(file)).toEqual(['old'])
   })
 
   it('a store that was only prepared is removed by the next opening, and by no refused one', async () => {
     const file = await storeOf('old')
-    copyFileSync(await storeOf('new'), preparedPath(file))
+    copyFileSync(await storeOf('new'), preparedFor(file))
     expect(await refusal(file, { key: new Uint8Array(48).fill(7) })).toMatchObject({
       code: 'store-wrong-key',
     })
-    expect(existsSync(preparedPath(file))).toBe(true)
+    expect(existsSync(preparedFor(file))).toBe(true)
     expect(await namesIn(file)).toEqual(['old'])
     expect(readdirSync(dirname(file)).sort()).toEqual(['store.db', 'store.db.lock'])
   })

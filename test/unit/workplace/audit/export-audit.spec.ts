@@ -8,6 +8,7 @@ import { afterEach, expect, it } from 'vitest'
 import { writeDurably } from '../../../../main/platform/files/write-durably.ts'
 import type { FileDialogs } from '../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
+import { noFiles } from '../../support/no-dialogs.ts'
 import {
   openPracticeStore,
   removeFolder,
@@ -24,17 +25,19 @@ it('writes the chain of practice to the chosen file, which the script finds to h
   const file = join(folder, 'audit.jsonl')
   const suggestedNames: string[] = []
   const dialogs: FileDialogs = {
-    open: () => Promise.resolve(ok(null)),
+    ...noFiles,
     save: async ({ suggestedName, content }) => {
       suggestedNames.push(suggestedName)
       await writeDurably(file, content)
       return ok({ file: 'audit.jsonl' })
     },
   }
-  const { workstation, context } = await startWorkstation(folder, undefined, { dialogs })
+  const { workstation, context } = await startWorkstation(folder)
   try {
     const { audit } = workstation.handlers
-    expect(await audit.exportFile(undefined, context)).toEqual(ok({ file: 'audit.jsonl' }))
+    expect(await audit.exportFile(undefined, { ...context, dialogs })).toEqual(
+      ok({ file: 'audit.jsonl' }),
+    )
     const [header = '{}'] = readFileSync(file, 'utf8').split('\n')
     const profile = { id: 'practice', name: 'Alder Falls practice bank', environment: 'practice' }
     expect(JSON.parse(header)).toMatchObject({ format: 'countersign-audit-export-1', profile })
@@ -72,13 +75,13 @@ it('writes the chain of practice to the chosen file, which the script finds to h
 it('records that no file was written when the dialog was cancelled', async () => {
   folder = await newFolder()
   const dialogs: FileDialogs = {
-    open: () => Promise.resolve(ok(null)),
+    ...noFiles,
     save: () => Promise.resolve(ok(null)),
   }
-  const { workstation, context } = await startWorkstation(folder, undefined, { dialogs })
+  const { workstation, context } = await startWorkstation(folder)
   try {
     const { audit } = workstation.handlers
-    expect(await audit.exportFile(undefined, context)).toEqual(ok(null))
+    expect(await audit.exportFile(undefined, { ...context, dialogs })).toEqual(ok(null))
     const listed = await audit.list({ cursor: null, limit: 20, sort: null }, context)
     const kinds = listed.ok ? listed.value.items.map(({ kind }) => kind) : []
     expect(kinds).toContain('audit.export-cancelled')
@@ -98,13 +101,13 @@ it.each([
   'records that it failed, and not that it was cancelled, where writing %s',
   async (_how, save) => {
     folder = await newFolder()
-    const dialogs: FileDialogs = { open: () => Promise.resolve(ok(null)), save }
-    const { workstation, context } = await startWorkstation(folder, undefined, { dialogs })
+    const dialogs: FileDialogs = { ...noFiles, save }
+    const { workstation, context } = await startWorkstation(folder)
     try {
       const { audit } = workstation.handlers
-      const output = await Promise.resolve(audit.exportFile(undefined, context)).catch(
-        () => 'broke',
-      )
+      const output = await Promise.resolve(
+        audit.exportFile(undefined, { ...context, dialogs }),
+      ).catch(() => 'broke')
       if (output !== 'broke') expect(output).toMatchObject({ error: { code: 'file-failed' } })
       const listed = await audit.list({ cursor: null, limit: 20, sort: null }, context)
       const acts = listed.ok ? listed.value.items : []

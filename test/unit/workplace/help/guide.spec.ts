@@ -91,11 +91,11 @@ describe('printing it', () => {
     printer: { print: vi.fn(() => Promise.resolve(new Uint8Array([37, 80, 68, 70]))) },
     dialogs: { save: vi.fn(() => Promise.resolve(ok({ file: 'guide.pdf' }))) },
   })
-  const by = {} as never
+  const by = ({ dialogs }: ReturnType<typeof deps>) => ({ dialogs }) as never
 
   it('saves what was printed under a name that says what it is', async () => {
     const given = deps()
-    const answer = await helpHandlers(given).help.printGuide({ paper: 'Letter' }, by)
+    const answer = await helpHandlers(given).help.printGuide({ paper: 'Letter' }, by(given))
     expect(answer).toEqual(ok({ file: 'guide.pdf' }))
     expect(given.printer.print).toHaveBeenCalledWith(expect.stringContaining('size: Letter'))
     expect(given.dialogs.save).toHaveBeenCalledWith(
@@ -109,7 +109,7 @@ describe('printing it', () => {
   it('reports the message of the printer, and opens no dialog, when nothing was printed', async () => {
     const given = deps()
     given.printer.print.mockRejectedValueOnce(new Error('no paper'))
-    const answer = await helpHandlers(given).help.printGuide({ paper: 'A4' }, by)
+    const answer = await helpHandlers(given).help.printGuide({ paper: 'A4' }, by(given))
     expect(answer).toMatchObject({ ok: false, error: { code: 'file-failed', detail: 'no paper' } })
     expect(given.dialogs.save).not.toHaveBeenCalled()
   })

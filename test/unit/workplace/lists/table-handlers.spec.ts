@@ -1,9 +1,10 @@
 /** The channels of lists and saved queries as the window calls them: real store, real files. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
+import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { newFolder, noDialogs, removeFolder, startWorkstation } from '../../support/workstation.ts'
+import { noFiles } from '../../support/no-dialogs.ts'
+import { newFolder, removeFolder, startWorkstation } from '../../support/workstation.ts'
 
 const savedText = JSON.stringify({ report: 'intraday', body: '{}', first: '', second: '' })
 
@@ -20,18 +21,17 @@ afterEach(async () => {
 it('writes a list where the operator chooses, and works again after a cancelled dialog or a full disk', async () => {
   const requests: SaveRequest[] = []
   const answers = [ok(null), err({ file: 'a.csv', detail: 'ENOSPC' }), ok({ file: 'a.csv' })]
-  const started = await startWorkstation(folder, undefined, {
-    dialogs: {
-      ...noDialogs,
-      save: (request) => {
-        requests.push(request)
-        return Promise.resolve(answers[requests.length - 1] ?? ok(null))
-      },
+  const dialogs: FileDialogs = {
+    ...noFiles,
+    save(request) {
+      requests.push(request)
+      return Promise.resolve(answers[requests.length - 1] ?? ok(null))
     },
-  })
+  }
+  const started = await startWorkstation(folder)
   workstation = started.workstation
   const { tables, saved } = workstation.handlers
-  const { context } = started
+  const context = { ...started.context, dialogs }
   const begun = await tables.startExport(
     { table: 'alerts', title: 'Alerts: today', columns: [{ title: 'Account', holds: 'text' }] },
     context,

@@ -180,13 +180,13 @@ describe('a manifest is not trusted', () => {
 
 describe('an installer', () => {
   it('is saved when it is the signed one', async () => {
-    const { updates, publish, saved } = stageUpdates()
+    const { updates, dialogs, publish, saved } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
     feed.files.set(installerName, installer)
     await updates.setFeed(feed.address)
     await updates.check()
-    expect(await updates.download(installerName)).toEqual({
+    expect(await updates.download(installerName, dialogs)).toEqual({
       ok: true,
       value: { file: installerName },
     })
@@ -198,13 +198,13 @@ describe('an installer', () => {
     ['cut short', installer.subarray(0, -1)],
     ['longer', Buffer.concat([installer, Buffer.from('x')])],
   ])('is not saved when it was %s', async (_how, bytes) => {
-    const { updates, publish, folder } = stageUpdates()
+    const { updates, dialogs, publish, folder } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
     feed.files.set(installerName, bytes)
     await updates.setFeed(feed.address)
     await updates.check()
-    expect(await updates.download(installerName)).toMatchObject({
+    expect(await updates.download(installerName, dialogs)).toMatchObject({
       ok: false,
       error: { code: 'download-failed' },
     })
@@ -212,13 +212,17 @@ describe('an installer', () => {
   })
 
   it('that no signed manifest names is not fetched', async () => {
-    const { updates, publish } = stageUpdates()
+    const { updates, dialogs, publish } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
     await updates.setFeed(feed.address)
-    expect(await updates.download(installerName)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await updates.download(installerName, dialogs)).toMatchObject({
+      error: { code: 'not-found' },
+    })
     await updates.check()
-    expect(await updates.download('other.deb')).toMatchObject({ error: { code: 'not-found' } })
+    expect(await updates.download('other.deb', dialogs)).toMatchObject({
+      error: { code: 'not-found' },
+    })
   })
 
   it('of an older version that came by hand is reported as older, whatever it is called', async () => {

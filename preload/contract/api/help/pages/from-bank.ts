@@ -18,7 +18,7 @@ export const fromBank = {
       'The bank does not resend deliveries rejected with 401, 403 or 413. Keep the old password valid until the bank uses the new one.',
       'The bank waits ten seconds for an answer. After a 5xx it retries for 24 hours.',
       'Two alerts with one ID and different content are an alarm. Both are stored; confirm with the bank.',
-      'Forwarding delivers at least once and carries account numbers, names and amounts in full.',
+      'Forwarding delivers at least once and carries account numbers, names and amounts in full. A second person confirms its start, its address and its credential.',
     ],
     terms: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
     see: ['coverage', 'inbox', 'connection', 'reconciliation'],

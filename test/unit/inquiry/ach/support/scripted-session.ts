@@ -127,6 +127,7 @@ export class ScriptedSession {
       newId: randomUUID,
       settings: await openSettings(store, systemClock),
       operatorName: (id) => id,
+      earlierNames: () => [],
       profile: () => created.profile,
       profileId: 'practice',
       environment: 'practice',

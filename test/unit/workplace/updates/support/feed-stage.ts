@@ -98,6 +98,8 @@ export interface UpdatesStage {
   readonly publish: (feed: FeedServer, manifest?: UpdateManifest, key?: KeyObject) => void
   /** The file as the save dialog wrote it; undefined if there is none. */
   readonly saved: (name: string) => Buffer | undefined
+  /** A person who saves under the suggested name. */
+  readonly dialogs: Pick<FileDialogs, 'save'>
   /** Another run of the program on the same folder. */
   readonly again: (keys?: readonly string[]) => Updates
 }
@@ -110,7 +112,7 @@ export function stageUpdates(): UpdatesStage {
   time.wallOffsetMs = Date.parse('2026-11-10T09:00:00Z')
   const emitted: UpdatesState[] = []
   const reported: string[] = []
-  const dialogs: Pick<FileDialogs, 'save'> = {
+  const dialogs: UpdatesStage['dialogs'] = {
     save: ({ suggestedName, content }) =>
       writeDurably(join(folder, suggestedName), content).then(
         () => ok({ file: suggestedName }),
@@ -124,7 +126,6 @@ export function stageUpdates(): UpdatesStage {
       file: join(folder, 'updates.json'),
       clock: time.clock,
       startTimer: time.startTimer,
-      dialogs,
       changed: (state) => emitted.push(state),
       report: (where) => reported.push(where),
       feed: createUpdateFeed(() => [pki.root]),
@@ -135,6 +136,7 @@ export function stageUpdates(): UpdatesStage {
   }
   return {
     updates: again(),
+    dialogs,
     time,
     emitted,
     reported,
