@@ -63,7 +63,7 @@ export interface Payees {
   reveal(id: string, actor: string): Promise<Result<Payee, NotFound>>
   /**
    * Returns the id of the only approved payee with the routing and account number of a validation,
-   * leading zeros aside (bank note 36); null if there is none, or more than one.
+   * in any spelling (bank note 36); null if there is none, or more than one.
    */
   findByValidation(validationId: string): Promise<string | null>
   /**

@@ -8,6 +8,7 @@ import {
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { sameRouting } from '../../../preload/contract/kernel/account-number.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { NotifyOrder } from '../order/services.ts'
@@ -255,7 +256,7 @@ const isSameBeneficiary = (
 ): boolean =>
   row.beneficiary_significant === beneficiary_significant &&
   isSameName(row.beneficiary, creditParty.name) &&
-  formOf(row).creditPartyBank.aba.trim() === creditPartyBank.aba.trim()
+  sameRouting(formOf(row).creditPartyBank.aba, creditPartyBank.aba)
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const
 

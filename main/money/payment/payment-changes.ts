@@ -118,7 +118,7 @@ function partyChanges(
 const shownAccount = (account: string): string => (account === '' ? '' : maskedAccount(account))
 
 /**
- * Accounts are compared in full and shown masked. An extra leading zero is a different sent text
+ * Accounts are compared in full and shown masked. Another spelling is a different sent text
  * (bank note 66).
  */
 function accountChange(
@@ -129,7 +129,7 @@ function accountChange(
 ): Changes {
   if (was === is) return []
   if (shown.before !== shown.after) return [{ field, ...shown }]
-  const how = sameAccount(was, is) ? 'with other leading zeros' : 'another number'
+  const how = sameAccount(was, is) ? 'spelled differently' : 'another number'
   return [{ field, before: shown.before, after: `${shown.after} (${how})` }]
 }
 

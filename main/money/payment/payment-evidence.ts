@@ -2,7 +2,7 @@
  * Approval evidence of a payment beside its body: the ownership check, the bank's `validate`, the
  * payee record.
  */
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { sameRouting, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { Evidence, PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
@@ -15,7 +15,7 @@ import { answerOfCall } from '../order/sending/order-answer.ts'
 import type { EvidenceContext, OrderRow } from '../order/types.ts'
 import { isOtherKind, payeeKindOf } from './ownership.ts'
 import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
-import { bankOf, textOf, type PaymentText } from './payment-text.ts'
+import { textOf, type PaymentText } from './payment-text.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
 
@@ -85,9 +85,9 @@ async function ownershipOf(
     .selectAll()
     .where('id', '=', row.ownership_validation_id)
     .executeTakeFirst()
-  const account = significantAccount(form.creditParty.accountNumber.trim())
+  const account = significantAccount(form.creditParty.accountNumber)
   if (!found || account === '' || found.account_significant !== account) return null
-  if (found.routing_number !== bankOf(form)) return null
+  if (!sameRouting(found.routing_number, form.creditPartyBank.aba)) return null
   const kind = await payeeKindOf({ statusOf: (id) => payees.statusOf(id, store.read) }, form)
   if (isOtherKind(found.owner_kind, kind)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs

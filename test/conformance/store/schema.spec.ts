@@ -171,7 +171,7 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 61,
-      column: 596,
+      column: 599,
       key: 61,
       reference: 42,
       check: 59,

@@ -132,6 +132,13 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP INDEX payee_versions_by_account;
+    ALTER TABLE payee_versions DROP COLUMN account_significant;
+    ALTER TABLE payee_versions DROP COLUMN routing_number;
+    CREATE INDEX payee_versions_by_account
+      ON payee_versions (ltrim(json_extract(details, '$.accountNumber'), '0'))
+      WHERE details IS NOT NULL;
+    ALTER TABLE orders DROP COLUMN beneficiary_routing;
     ALTER TABLE listener_watch DROP COLUMN workstation;
     DROP TRIGGER order_attempts_only_at_home;
     ALTER TABLE bulk_runs DROP COLUMN home;

@@ -3,7 +3,7 @@
  * withdrawn or never approved since. A draft keeps the values that it was created with.
  */
 import { sql } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import type { EntryPayeeFlag } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { readDetails } from '../../payee-details.ts'
@@ -69,8 +69,8 @@ function flagsOf(entry: ChosenEntry, payee: BookPayee | undefined): EntryPayeeFl
   const { approved, isProposed } = payee
   if (approved === null) return ['not-approved']
   const isElsewhere =
-    !sameAccount(approved.accountNumber.trim(), entry.account) ||
-    approved.bank.aba.trim() !== entry.routing
+    !sameAccount(approved.accountNumber, entry.account) ||
+    !sameRouting(approved.bank.aba, entry.routing)
   return [
     ...(isElsewhere ? (['differs-from-book'] as const) : []),
     ...(isProposed ? (['change-proposed'] as const) : []),

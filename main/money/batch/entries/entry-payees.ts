@@ -85,7 +85,6 @@ function entriesOf(reader: Reader, orderId: string, known: readonly Holder[]): P
 }
 
 const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
-const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 
 /**
  * Returns the payees with accounts of the draft: approved and formerly approved versions, proposed
@@ -97,8 +96,8 @@ function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
   return reader
     .selectFrom('payees as p')
     .innerJoin('payee_versions as v', 'v.payee_id', 'p.id')
-    .select(['p.id', detail('$.name').as('name'), account.as('account')])
-    .select([detail('$.bank.aba').as('routing'), isInForce.as('isInForce')])
+    .select(['p.id', detail('$.name').as('name'), sql<string>`v.account_significant`.as('account')])
+    .select([sql<string>`v.routing_number`.as('routing'), isInForce.as('isInForce')])
     .select(isApproved.as('isApproved'))
     .select(sql<0 | 1>`(p.proposed_version IS NOT NULL)`.as('isProposed'))
     .where('p.removed_at', 'is', null)
@@ -107,7 +106,7 @@ function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
       sql<boolean>`(v.state = 'approved' OR v.version IS NOT DISTINCT FROM p.proposed_version OR NOT ${isApproved})`,
     )
     .where(
-      sql<boolean>`(${account}, ${detail('$.bank.aba')}) IN (
+      sql<boolean>`(v.account_significant, v.routing_number) IN (
         SELECT account_significant, routing_number FROM batch_entries
         WHERE order_id = ${orderId} AND account_significant <> '')`,
     )

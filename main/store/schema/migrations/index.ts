@@ -30,6 +30,7 @@ import { homesMigration } from './0029-homes.ts'
 import { sharedSlotsMigration } from './0030-shared-slots.ts'
 import { sharedTokenMigration } from './0031-shared-token.ts'
 import { teamListenerMigration } from './0032-team-listener.ts'
+import { comparingKeysMigration } from './0036-comparing-keys.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -70,6 +71,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   sharedSlotsMigration,
   sharedTokenMigration,
   teamListenerMigration,
+  comparingKeysMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */
