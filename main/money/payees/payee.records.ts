@@ -17,6 +17,7 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Reader, Store } from '../../store/store.ts'
+import { paid, paidToPayee } from '../payee-payments.ts'
 import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -55,15 +56,11 @@ const stateOf = sql<PayeeState>`CASE
 const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
   WHERE payee_id = id AND details IS NOT NULL
   ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
-/** SQL: the bank accepted the order, and it is not known to have failed, been cancelled or returned. */
-export const isPaid = sql<boolean>`(state = 'accepted'
-  AND standing NOT IN ('failed', 'cancelled', 'returned'))`
-const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
-const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
-const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
-  WHERE ${isPaidTo})`
+const paidToThem = paid(paidToPayee(sql.ref('payees.id')))
+const paymentsOf = sql<number>`(SELECT count(*) FROM ${paidToThem} AS paid)`
+const lastPaidOf = sql<string | null>`(SELECT max(at) FROM ${paidToThem} AS paid)`
 const lastAmountOf = sql<string | null>`(SELECT amount || ' ' || currency
-  FROM orders WHERE ${isPaidTo} ORDER BY coalesce(released_at, updated_at) DESC LIMIT 1)`
+  FROM ${paidToThem} AS paid ORDER BY at DESC LIMIT 1)`
 
 const allPayees = (reader: Reader) =>
   reader
@@ -159,8 +156,8 @@ export const accountsInBook = (store: Store): Promise<{ aba: string; accountNumb
     .execute()
 
 /**
- * Returns the payees, not removed, whose approved account and bank are those of a validation, leading
- * zeros aside (bank note 36).
+ * Returns the payees, not removed, whose approved account and bank are those of a validation, in any
+ * spelling (bank note 36).
  */
 export async function idsAtValidated(store: Store, validationId: string): Promise<string[]> {
   const found = await store.read
@@ -174,8 +171,8 @@ export async function idsAtValidated(store: Store, validationId: string): Promis
     .select('p.id')
     .where('p.removed_at', 'is', null)
     .where(
-      sql<boolean>`ltrim(trim(json_extract(v.details, '$.accountNumber')), '0') = checked.account_significant
-        AND trim(json_extract(v.details, '$.bank.aba')) = checked.routing_number`,
+      sql<boolean>`(v.account_significant = checked.account_significant
+        AND v.routing_number = checked.routing_number)`,
     )
     .execute()
   return found.map(({ id }) => id)

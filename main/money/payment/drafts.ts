@@ -17,11 +17,10 @@ import type { OrderDrafts, OrderReading, NotifyOrder } from '../order/services.t
 import { attachOwnership } from './ownership.ts'
 import { preCheckDraft, type PreCheckApi } from './pre-check.ts'
 import { sql } from 'kysely'
-import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import { senderOf, type PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { Reader } from '../../store/store.ts'
-import { isPaid } from '../payees/payee.records.ts'
+import { isPaid } from '../payee-payments.ts'
 
 export interface PaymentDraftsDeps {
   readonly show: OrderReading['show']
@@ -118,12 +117,11 @@ export function createPaymentDrafts(
 /** Returns the last payment that the bank accepted for a payee of the book. */
 const lastPaymentTo = (read: Reader, payee: string | null): Promise<OrderRow | undefined> =>
   read
-    .selectFrom('orders')
-    .selectAll()
-    .where('payee_id', '=', payee ?? '')
-    .where('service', 'in', requestedServices)
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .where('o.payee_id', '=', payee ?? '')
     .where(isPaid)
-    .orderBy(sql`coalesce(released_at, updated_at)`, 'desc')
+    .orderBy(sql`coalesce(o.released_at, o.updated_at)`, 'desc')
     .limit(1)
     .executeTakeFirst()
 

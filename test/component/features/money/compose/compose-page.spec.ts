@@ -11,7 +11,7 @@ import { importGuide } from '../../../../../renderer/features/money/compose/impo
 import { openProfile } from '../../../support/fake-profile.ts'
 import { realWorkstation, workstationState } from '../../../support/fake-bridge.ts'
 import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
-import { order, orderLine } from '../../../support/fake-orders.ts'
+import { duplicatePayment, order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press, byRole, until } from '../../../ui/stage.ts'
 import {
@@ -684,9 +684,9 @@ describe('submission', () => {
 
   it('requires a reason for a possible duplicate, shows the facts and sends which it showed', async () => {
     const { page } = await mountCompose()
-    const found = { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' }
+    const payments = [duplicatePayment()]
     bridge.orders.submit.mockResolvedValueOnce(
-      err({ code: 'possible-duplicate', payments: [found as never], entries: 0, batches: [] }),
+      err({ code: 'possible-duplicate', payments, entries: 0, batches: [] }),
     )
     await write(page, whole)
     await page.get('form[aria-label="Payment"]').trigger('submit')
