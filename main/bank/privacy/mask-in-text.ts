@@ -61,7 +61,9 @@ const inDigits = (run: string, mask: (digits: string) => string): string =>
   run.replace(/\d+/g, mask)
 
 const significant = (accounts: readonly string[], least: number): string[] =>
-  accounts.map(significantAccount).filter((account) => account.length >= least && /\d/.test(account))
+  accounts
+    .map(significantAccount)
+    .filter((account) => account.length >= least && /\d/.test(account))
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

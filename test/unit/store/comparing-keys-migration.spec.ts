@@ -55,7 +55,11 @@ it('compares orders, entries and alerts of an older store in any spelling, and k
   })
   await older.close()
   const store = await open(file)
-  const [payment] = await store.read.selectFrom('orders').selectAll().where('id', '=', 'o1').execute()
+  const [payment] = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', 'o1')
+    .execute()
   expect(significantAccount(spelled)).toBe(key)
   expect(payment).toMatchObject({ beneficiary_significant: key, beneficiary_account: spelled })
   expect(payment).toMatchObject({ beneficiary_routing: '550010014' })

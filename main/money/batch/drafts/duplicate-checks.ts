@@ -18,10 +18,7 @@ import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/reversal-rules.ts'
 import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
-import {
-  orderKindOf,
-  type OrderService,
-} from '../../../../preload/contract/domain/orders/order.ts'
+import { orderKindOf, type OrderService } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { alikeIn, duplicatePayments, isPaid, paid, type AlikeRow } from '../../payee-payments.ts'
 import type { BatchContext, EntryRow } from '../types.ts'

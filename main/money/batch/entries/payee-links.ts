@@ -36,7 +36,11 @@ export async function payeeLinks(
     .innerJoin('payee_versions as v', (join) =>
       join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
     )
-    .select(['p.id', sql<string>`v.account_significant`.as('account'), sql<string>`v.routing_number`.as('routing')])
+    .select([
+      'p.id',
+      sql<string>`v.account_significant`.as('account'),
+      sql<string>`v.routing_number`.as('routing'),
+    ])
     .select(detail('$.name').as('name'))
     .where('p.removed_at', 'is', null)
     .where('v.details', 'is not', null)

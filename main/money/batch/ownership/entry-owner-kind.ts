@@ -73,7 +73,12 @@ function approvedOf(reader: Reader, entries: readonly KindEntry[]): Promise<Appr
         .onRef('v.version', '=', 'p.approved_version')
         .on('v.state', '=', 'approved'),
     )
-    .select(['p.id', sql<string>`v.account_significant`.as('account'), sql<string>`v.routing_number`.as('routing'), kind.as('kind')])
+    .select([
+      'p.id',
+      sql<string>`v.account_significant`.as('account'),
+      sql<string>`v.routing_number`.as('routing'),
+      kind.as('kind'),
+    ])
     .where('p.removed_at', 'is', null)
     .where(sql<boolean>`${kind} IS NOT NULL`)
     .where(

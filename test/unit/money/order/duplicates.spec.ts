@@ -103,7 +103,11 @@ describe('what was paid by wire', () => {
 
   it('in another currency is not paid by ACH', async () => {
     const session = await openFinding()
-    await storedOrder(session.store, {}, { ...wireForm, ...toAccount(account, routing), currency: 'EUR' })
+    await storedOrder(
+      session.store,
+      {},
+      { ...wireForm, ...toAccount(account, routing), currency: 'EUR' },
+    )
     await batchDraft(session, { id: 'o2', entries: [credit(1)] })
     expect(await duplicatesOf(session, 'o2')).toEqual({ payments: [], entries: 0, batches: [] })
   })
@@ -155,11 +159,7 @@ describe('what was paid by ACH', () => {
     ['is only a prenotification', { transactionType: 'P', amount: '0.00' }],
   ])('is no payment where it %s', async (_what, part) => {
     const session = await openFinding()
-    await release(
-      session,
-      await approvedBatch(session, { entries: [credit(1, part)] }),
-      'accepted',
-    )
+    await release(session, await approvedBatch(session, { entries: [credit(1, part)] }), 'accepted')
     await draft(session, 'o2', toAccount(account, routing))
     expect((await duplicatesOf(session, 'o2')).payments).toEqual([])
     expect((await readingOf(session).get('mara', 'o2')).flags).toContain('first-payment')
