@@ -17,6 +17,7 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Reader, Store } from '../../store/store.ts'
+import { paidText, readDetails } from '../payee-details.ts'
 import { paid, paidToPayee } from '../payee-payments.ts'
 import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -187,6 +188,8 @@ export interface ApprovedRow {
   readonly approved_at: string | null
   /** The stored text of the approved version. */
   readonly details: string | null
+  /** The stored text of the proposal that waits; null for none and for a removal. */
+  readonly proposed: string | null
 }
 
 /** Returns the payees among these ids, with one SQL statement. */
@@ -196,10 +199,27 @@ export const approvedRows = (reader: Reader, ids: readonly string[]): Promise<Ap
     .leftJoin('payee_versions as v', (join) =>
       join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
     )
+    .leftJoin('payee_versions as w', (join) =>
+      join.onRef('w.payee_id', '=', 'p.id').onRef('w.version', '=', 'p.proposed_version'),
+    )
     .select(['p.id', 'p.removed_at', 'p.proposed_version', 'p.approved_version', 'p.approved_at'])
-    .select('v.details')
+    .select(['v.details', 'w.details as proposed'])
     .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .execute()
+
+/**
+ * Returns whether a proposal waits that would change what is paid, or remove the payee. One that
+ * changes only a note, a kind or usual services does not matter to those who pay.
+ */
+export const isPaidChangeProposed = ({
+  proposed_version: version,
+  proposed,
+  details,
+}: Pick<ApprovedRow, 'proposed_version' | 'proposed' | 'details'>): boolean =>
+  version !== null &&
+  (proposed === null ||
+    details === null ||
+    paidText(readDetails(proposed)) !== paidText(readDetails(details)))
 
 /** The content of an audit act about a version. */
 export interface VersionAct {

@@ -14,7 +14,7 @@ import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { NotifyOrder } from '../order/services.ts'
 import type { Transaction } from 'kysely'
 import type { Act, Tables } from '../../store/store.ts'
-import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
+import { columnsOf, debitAccountOf, draftDetail, formOf, payeeColumns } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
 import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
@@ -108,16 +108,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
   const requireOwnOrder: DraftStore['requireOwnOrder'] = async (id, maker) =>
     ownDraft(asDraft(await findOrder(store.read, id)), maker)
 
-  /**
-   * Returns the payee of the form and its approved version; null if the payee is not in the book.
-   */
-  async function payeeColumns({ payeeId }: PaymentForm) {
-    const status = payeeId === null ? undefined : await payees.statusOf(payeeId)
-    return {
-      payee_id: status?.id ?? null,
-      payee_version: status?.approved?.version ?? null,
-    }
-  }
+  const payeeOf = (form: PaymentForm) => payeeColumns(form, (id) => payees.statusOf(id))
 
   const change: DraftStore['change'] = async (id, { actor, kind, detail }, columns) => {
     try {
@@ -148,7 +139,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
     const form = { ...typed, requestReference: reference, sendersReference }
     const { accounts } = profile()
-    const payee = await payeeColumns(form)
+    const payee = await payeeOf(form)
     const detail = {
       ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
       reference,
@@ -207,13 +198,10 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
       const form = { ...typed, requestReference: reference }
       const { accounts } = profile()
       const columns = columnsOf(form, accounts)
-      if (
-        columns.form === found.value.form &&
-        columns.debit_account === found.value.debit_account
-      ) {
-        return ok(undefined)
-      }
-      const payee = await payeeColumns(form)
+      const payee = await payeeOf(form)
+      const { form: before, debit_account: debitBefore, payee_version: version } = found.value
+      const isSame = columns.form === before && columns.debit_account === debitBefore
+      if (isSame && payee.payee_version === version) return ok(undefined)
       const detail = { ...draftDetail(form, columns.debit_account), ...origin }
       const draftOrigin = { order: origin.copiedFrom, isFile: false }
       const mark = await markOfNew(store.read, draftOrigin, now())

@@ -9,15 +9,14 @@ import {
   significantAccount,
   significantRouting,
 } from '../../../preload/contract/kernel/account-number.ts'
-import type {
-  PaymentForm,
-  TypedParty,
-} from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { EntryPayeeFlag } from '../../../preload/contract/domain/batches/batch.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
 import type { DuplicatePayment } from '../../../preload/contract/domain/orders/order-course.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { paidText } from '../payee-details.ts'
 import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
 import type { Reader } from '../../store/store.ts'
@@ -75,19 +74,34 @@ export function flagsOf(
   paid: PaidBefore,
   duplicates: readonly DuplicatePayment[],
 ): PayeeFlag[] {
-  const isKnown = payeeStatus !== undefined && !payeeStatus.isRemoved
-  const approved = isKnown ? payeeStatus.approved : null
+  const approved = payeeStatus?.isRemoved === false ? payeeStatus.approved : null
+  const ofBook = bookFlagsOf(form, payeeStatus)
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
     'possible-duplicate': duplicates.length > 0,
-    'not-in-book': !isKnown,
-    'not-approved': isKnown && approved === null,
-    'differs-from-book': approved !== null && differs(form, approved.details),
+    'not-in-book': ofBook.includes('not-in-book'),
+    'not-approved': ofBook.includes('not-approved'),
+    'differs-from-book': ofBook.includes('differs-from-book'),
     'changed-since-last-payment':
       approved !== null && paid.lastTo !== null && isElsewhere(approved.details, paid.lastTo),
-    'change-proposed': isKnown && approved !== null && payeeStatus.isProposed,
+    'change-proposed': ofBook.includes('change-proposed'),
     'first-payment': paid.payments === 0,
   }
   return (Object.keys(flags) as PayeeFlag[]).filter((flag) => flags[flag])
+}
+
+/** Returns the flags that the payee book alone decides. Pure. */
+export function bookFlagsOf(
+  form: PaymentForm,
+  payeeStatus: PayeeStatus | undefined,
+): EntryPayeeFlag[] {
+  if (payeeStatus === undefined || payeeStatus.isRemoved) return ['not-in-book']
+  if (payeeStatus.approved === null) return ['not-approved']
+  return [
+    ...(paidIn(form) === paidText(payeeStatus.approved.details)
+      ? []
+      : (['differs-from-book'] as const)),
+    ...(payeeStatus.isProposed ? (['change-proposed'] as const) : []),
+  ]
 }
 
 const isElsewhere = (
@@ -95,33 +109,13 @@ const isElsewhere = (
   to: NonNullable<PaidBefore['lastTo']>,
 ): boolean => !sameAccount(accountNumber, to.account) || !sameRouting(bank.aba, to.routing)
 
-const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
-const lines = (address: readonly string[]): string =>
-  address
-    .map(plain)
-    .filter((line) => line !== '')
-    .join('\n')
-/** A bank is not identified by its name, but a changed name is a changed payee. */
-const bankText = ({ name, aba, address }: Pick<TypedParty, 'name' | 'aba' | 'address'>): string =>
-  JSON.stringify([plain(name), significantRouting(aba), lines(address)])
-const nobody = bankText({ name: '', aba: '', address: [] })
-
-/** Returns whether the form differs from the details that two people approved. */
-function differs(form: PaymentForm, details: PayeeDetails): boolean {
-  const { creditParty, intermediaryBank1, intermediaryBank2, intermediaryBank3 } = form
-  const typed = [intermediaryBank1, intermediaryBank2, intermediaryBank3].map(bankText)
-  const agreed = [0, 1, 2].map((at) => {
-    const bank = details.intermediaries[at]
-    return bank ? bankText(bank) : nobody
+/** Returns what a form pays, to compare with what two people approved. */
+const paidIn = (form: PaymentForm): string =>
+  paidText({
+    ...form.creditParty,
+    bank: form.creditPartyBank,
+    intermediaries: [form.intermediaryBank1, form.intermediaryBank2, form.intermediaryBank3],
   })
-  return (
-    plain(creditParty.name) !== plain(details.name) ||
-    !sameAccount(creditParty.accountNumber, details.accountNumber) ||
-    lines(creditParty.address) !== lines(details.address) ||
-    bankText(form.creditPartyBank) !== bankText(details.bank) ||
-    typed.some((bank, at) => bank !== agreed[at])
-  )
-}
 
 /** Counts paid payments and credits of batches, without this one. */
 async function paidBefore(read: Reader, row: OrderRow, form: PaymentForm): Promise<PaidBefore> {

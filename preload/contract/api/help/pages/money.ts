@@ -192,7 +192,7 @@ export const money = {
     careful: [
       'New account details by mail are the most common fraud. Call the payee at a number you already had.',
       'Until a change is approved, payments use the details approved before.',
-      'If a payee changes after a payment is written, the checker sees it.',
+      'If a payee changes after a payment is written, the checker sees it. If it changes after approval, or is removed, the payment or batch needs a new approval. A changed note does not matter.',
       'A removed payee stays in the payee book as _Removed_, with its payments.',
     ],
     terms: ['payee', 'maker', 'checker', 'routing'],

@@ -343,9 +343,12 @@ describe('the payee', () => {
     expect(await missing(created)).toEqual(['payee'])
   })
 
-  it('of another version than was submitted is flagged', async () => {
+  it('of another version than was submitted counts by what is paid', async () => {
     const created = await session(inBook())
     await changeStored(created.store, 'o1', { payee_id: null, payee_version: 1 })
+    expect(await missing(created)).toEqual([])
+    const changed = { ...details, accountNumber: '111' }
+    created.payees.set('p1', inBook({ approved: { version: 3, details: changed, at: '' } }))
     expect(await missing(created)).toEqual(['payee'])
   })
 
