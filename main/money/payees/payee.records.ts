@@ -18,7 +18,7 @@ import {
 } from '../../store/sorted-page.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import { paidText, readDetails } from '../payee-details.ts'
-import { paid, paidToPayee } from '../payee-payments.ts'
+import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -44,6 +44,9 @@ export interface PayeeRow {
   /** Minor units and currency of the last payment, such as `120450 USD`. */
   readonly last_amount: string | null
 }
+
+/** Something that was paid to a payee. */
+export type PaidRow = Pick<Paid, 'amount' | 'currency' | 'at'>
 
 const stateOf = sql<PayeeState>`CASE
   WHEN removed_at IS NOT NULL THEN 'removed'
@@ -127,6 +130,15 @@ export async function listPayees(
 
 export const findPayee = (reader: Reader, id: string): Promise<PayeeRow | undefined> =>
   allPayees(reader).where('id', '=', id).executeTakeFirst()
+
+/** Returns the last wire or RTP payment to a payee; undefined if there was none. */
+export const lastPayment = (reader: Reader, id: string): Promise<PaidRow | undefined> =>
+  reader
+    .selectFrom(paid({ ...paidToPayee(sql`${id}`), entries: sql`false` }).as('paid'))
+    .select(['amount', 'currency', 'at'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Returns all versions ever proposed, newest first. */
 export const versionsOf = (reader: Reader, id: string): Promise<VersionRow[]> =>

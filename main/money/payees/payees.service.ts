@@ -18,6 +18,7 @@ import {
   idsAtValidated,
   isPaidChangeProposed,
   lastActs,
+  lastPayment,
   listPayees,
   versionsOf,
   type PayeesContext,
@@ -134,7 +135,11 @@ export function createPayees(context: PayeesContext): Payees {
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
     const row = await findPayee(store.read, id)
     if (!row) return err({ code: 'not-found' })
-    return ok(payeeOf(row, await versionsOf(store.read, id), { isInFull, operatorName }))
+    const [versions, last] = await Promise.all([
+      versionsOf(store.read, id),
+      lastPayment(store.read, id),
+    ])
+    return ok(payeeOf(row, versions, last, { isInFull, operatorName }))
   }
   const changes = createPayeeChanges(context)
 

@@ -35,6 +35,13 @@ const copyTexts: Readonly<Record<CopyBlocker['why'], string>> = {
     'Reversals and entries presented again are prepared from the original entries, not copied',
 }
 
+/**
+ * Returns whether a problem is with the order or its entries as they are: no field of a form is
+ * marked, and nothing can be corrected there.
+ */
+export const isOfOrder = ({ path }: { readonly path: string }): boolean =>
+  path === 'id' || path === 'entryIds'
+
 /** Returns the reason as a sentence. */
 export function refusalText(blocker: RefusedBlocker): string {
   switch (blocker.code) {

@@ -187,6 +187,7 @@ describe('payments of a payee', () => {
       payments: 2,
       lastPaidAt: paidAt,
       lastAmount: { amount: 7_700, currency: 'USD' },
+      lastPayment: { amount: 100, currency: 'USD', at: '2026-11-01T10:00:00.000Z' },
     })
   })
 })
