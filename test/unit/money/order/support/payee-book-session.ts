@@ -70,7 +70,7 @@ export async function openBook() {
     propose,
     decide,
     /** Two people remove a payee. */
-    async remove(id: string): Promise<void> {
+    remove: async (id: string): Promise<void> => {
       const { proposal } = valueOf(await payees.proposeRemoval(id, mara))
       await decide(id, proposal?.version ?? 0)
     },
