@@ -39,9 +39,8 @@ const facet = {
   unlisted: `${sign}mu`,
 } as const
 
-/** Accounts are compared without leading zeros (bank note 36), case and separators. */
-const comparable = (account: string): string =>
-  significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
+/** In the stored index, the letters of an account are small. */
+const comparable = (account: string): string => significantAccount(account).toLowerCase()
 
 /** The list shows the last four characters of an account, so a search finds it by them. */
 const lastFourOf = (account: string): readonly string[] => {

@@ -1,7 +1,11 @@
 /**
  * The details of a payee: their stored text, the changes between versions, and their masked form.
  */
-import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import {
+  maskedAccount,
+  significantAccount,
+  significantRouting,
+} from '../../preload/contract/kernel/account-number.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import {
   payeeFields,
@@ -41,6 +45,35 @@ export const readDetails = (stored: string): PayeeDetails => {
   const details = JSON.parse(stored) as Omit<PayeeDetails, 'kind'> & Partial<PayeeDetails>
   return { ...details, kind: details.kind ?? null }
 }
+
+type Paid = Pick<PayeeDetails, 'name' | 'accountNumber' | 'address' | 'bank' | 'intermediaries'>
+
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
+const lines = (address: readonly string[]): string =>
+  address
+    .map(plain)
+    .filter((line) => line !== '')
+    .join('\n')
+/** A bank is not identified by its name, but a changed name is a changed payee. */
+const bankText = ({ name, aba, address }: PayeeDetails['bank']): string =>
+  JSON.stringify([plain(name), significantRouting(aba), lines(address)])
+const noBank = { name: '', aba: '', address: [] }
+const mostIntermediaries = 3
+
+/**
+ * Returns what is paid of a payee, the same for every spelling: another text is another receiver.
+ * Kind, usual services and note are not paid.
+ */
+export const paidText = ({ name, accountNumber, address, bank, intermediaries }: Paid): string =>
+  JSON.stringify([
+    plain(name),
+    significantAccount(accountNumber),
+    lines(address),
+    bankText(bank),
+    ...Array.from({ length: mostIntermediaries }, (_, at) =>
+      bankText(intermediaries[at] ?? noBank),
+    ),
+  ])
 
 /**
  * Returns the SHA-256 in hex over the UTF-8 bytes of the stored text; null for a removal. The audit

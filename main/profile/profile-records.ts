@@ -10,7 +10,11 @@ import {
   type ProfileDetails,
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import { tickedSteps, type StepTicking } from '../../preload/contract/api/certificates/steps.ts'
-import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import {
+  maskedAccount,
+  significantAccount,
+  withoutLeadingZeros,
+} from '../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
@@ -68,7 +72,7 @@ export interface ProfileRecords {
 }
 
 /** The ACH list takes at most 16 digits, so a 17-digit account cannot be listed (bank note 36). */
-const isListable = (number: string): boolean => significantAccount(number).length <= 16
+const isListable = (number: string): boolean => withoutLeadingZeros(number).length <= 16
 
 /** Returns the account as the window sees it: masked. */
 export const shownAccount = (account: StoredAccount): OwnAccount => ({

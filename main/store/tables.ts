@@ -79,7 +79,7 @@ export interface ValidationsTable {
   api_version: string
   routing_number: string
   account_number: string
-  /** The account number without leading zeros, used to compare accounts (bank note 36). */
+  /** The key by which accounts are compared (bank note 36). */
   account_significant: string
   owner_kind: 'person' | 'business' | 'none'
   /** Empty: no owner was named. */
@@ -127,7 +127,7 @@ export interface OwnAccountsTable {
   id: string
   /** As the bank writes it. */
   account_number: string
-  /** Without leading zeros, used to compare accounts (bank note 36). */
+  /** The key by which accounts are compared (bank note 36). */
   account_significant: string
   routing_number: string
   bank_number: string

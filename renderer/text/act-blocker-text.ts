@@ -40,7 +40,7 @@ const requiredTexts: Readonly<Record<Exclude<MissingEvidence, ApprovalEvidence>,
 }
 const outdatedTexts: Readonly<Record<ApprovalEvidence, string>> = {
   'payees-changed':
-    'The payee book now flags other entries than at approval. Send it back and have it approved again',
+    'A payee was changed or removed in the payee book since its approval. Send it back and have it approved again',
   'payees-not-shown':
     'It was approved before approvers were shown the owners of typed accounts, and some entries are flagged. Send it back and have it approved again',
   restored:

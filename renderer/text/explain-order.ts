@@ -2,6 +2,7 @@
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { limitAdvice, limitText } from '../../preload/contract/text/limits.ts'
 import { isOfApprovals } from '../../preload/contract/domain/orders/act-blockers.ts'
+import { duplicateDays } from '../../preload/contract/domain/orders/order-course.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import {
   aloneTexts,
@@ -58,7 +59,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'Possible duplicate',
         reason:
           failure.entries > 0
-            ? 'Entries like these are in this batch, or were sent in the last 90 days.'
+            ? `Payments like its entries are in this batch, or were sent in the last ${String(duplicateDays.batch)} days.`
             : `Same amount to the same account: ${failure.payments.map(({ reference }) => reference).join(', ')}.`,
         next: 'Enter why it is no duplicate. Nothing was done.',
       }

@@ -2,6 +2,7 @@
 import { explainBackup, isCopiedStore } from './explain-backup.ts'
 import { productNames } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
+import { isOfOrder } from '../../preload/contract/text/order-refusals.ts'
 import { explainKeychain } from './explain-keychain.ts'
 import { explainOrder } from './explain-order.ts'
 import { assertNever, type Explanation } from './explanation.ts'
@@ -97,7 +98,9 @@ export function explain(failure: Failure): Explanation {
       return {
         title: 'Not accepted',
         reason: failure.fields.map((field) => field.message).join(' \u00b7 '),
-        next: 'Correct the marked fields. Nothing was sent.',
+        next: failure.fields.every(isOfOrder)
+          ? 'Nothing was done.'
+          : 'Correct this and try again. Nothing was sent.',
       }
     case 'not-permitted':
       return {

@@ -39,7 +39,7 @@ export const evidenceReasons: Readonly<
   validate: 'A bank pre-check of this message.',
   'validate-failed': 'A bank pre-check that the bank did not refuse.',
   payee: 'A payee from the payee book, approved and unchanged.',
-  'payees-changed': 'The payee book now flags entries that were not flagged at approval.',
+  'payees-changed': 'A payee was changed or removed in the payee book since its approval.',
   'payees-not-shown':
     'Approved before an update that shows approvers the owners of typed accounts. Some entries are flagged.',
   restored:

@@ -3,7 +3,7 @@
  * request; bank notes 24, 25, 27, 35-37). The program uses one name for each thing; the bank's
  * names are here.
  */
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../preload/contract/kernel/account-number.ts'
 import {
   ownerFields,
   type AccountInquiry,
@@ -40,7 +40,7 @@ export function toWire(inquiry: AccountInquiry, ids: InquiryIds): object {
     [names.secondaryId]: ids.secondaryId,
     ...(ids.additionalId !== undefined && { additionalId: ids.additionalId }),
     routingNumber: inquiry.routingNumber,
-    accountNumber: significantAccount(inquiry.accountNumber),
+    accountNumber: withoutLeadingZeros(inquiry.accountNumber),
     ...(owner.length > 0 && { AcctOwner: Object.fromEntries(owner) }),
     ...(inquiry.userDefined !== undefined && {
       Client: { [names.userDefined]: inquiry.userDefined },

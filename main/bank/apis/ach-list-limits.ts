@@ -5,14 +5,14 @@ import {
   maxRangeDays,
   maxRecallDays,
 } from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../preload/contract/kernel/account-number.ts'
 
 /**
  * Returns an account as ACH inquiry takes it: leading zeros are removed only if they alone make it
  * too long (bank note 36). Null if inquiry cannot take it.
  */
 export function listable(number: string): string | null {
-  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
+  const sendable = number.length > maxAccountLength ? withoutLeadingZeros(number) : number
   return sendable.length <= maxAccountLength ? sendable : null
 }
 

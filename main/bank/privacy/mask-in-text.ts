@@ -48,7 +48,7 @@ export function maskOfPlainAccounts(
     ...significant(answered, leastRevealing.answered),
   ])
   if (known.size === 0) return (text) => text
-  const isKnown = (found: string): boolean => known.has(compared(found))
+  const isKnown = (found: string): boolean => known.has(significantAccount(found))
   const mask = (found: string): string => (isKnown(found) ? maskedAccount(found) : found)
   // Letters beside an account of digits only belong to something else, such as ACCT in front of it.
   return (text) =>
@@ -60,12 +60,10 @@ export function maskOfPlainAccounts(
 const inDigits = (run: string, mask: (digits: string) => string): string =>
   run.replace(/\d+/g, mask)
 
-/** An account in its form for comparison: without leading zeros and separators. */
-const compared = (account: string): string =>
-  significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
-
 const significant = (accounts: readonly string[], least: number): string[] =>
-  accounts.map(compared).filter((account) => account.length >= least && /\d/.test(account))
+  accounts
+    .map(significantAccount)
+    .filter((account) => account.length >= least && /\d/.test(account))
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -3,7 +3,7 @@
  * endpoint's own schema (bank document 2; bank notes 36, 42, 43, 49).
  */
 import { createHash } from 'node:crypto'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../preload/contract/kernel/account-number.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -60,7 +60,7 @@ const longest = 16
  * long with them.
  */
 const sendable = (number: string): string =>
-  number.length > longest ? significantAccount(number) : number
+  number.length > longest ? withoutLeadingZeros(number) : number
 
 const numberOf = (choice: AccountChoice, accounts: readonly StoredAccount[]): string | undefined =>
   choice.kind === 'typed'

@@ -3,6 +3,7 @@
  * written; only unambiguous forms are rewritten, such as the dashes of an SSN, and nothing is
  * guessed (bank notes 28-39).
  */
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   accountInquiry,
   inquiryRules,
@@ -240,7 +241,7 @@ export function questionKey({ inquiry }: CheckedRow): string | null {
   if (!inquiry) return null
   const { routingNumber, accountNumber, ownerKind, owner } = inquiry
   const ownerTexts = ownerFields.map((field) => owner[field]?.toLowerCase() ?? '')
-  return [routingNumber, accountNumber.replace(/^0+/, ''), ownerKind, ...ownerTexts].join('\u0000')
+  return [routingNumber, significantAccount(accountNumber), ownerKind, ...ownerTexts].join('\u0000')
 }
 
 /** Returns the row held back as a duplicate of an earlier one. */

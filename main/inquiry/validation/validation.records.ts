@@ -55,11 +55,13 @@ const shownOfAccount = 4
  * any other part would reveal a masked account digit by digit.
  */
 export function accountFits(table: Answers, term: string): RawBuilder<boolean> {
-  const account = sql`lower(${sql.ref(`${table}.account_number`)})`
+  const account = sql.ref(`${table}.account_number`)
   const whole = significantAccount(term)
-  const isWhole = sql<boolean>`(ltrim(${account}, '0') = ${whole} AND ${whole} <> '')`
+  // A row of a file has the account as typed.
+  const significant = sql`ltrim(upper(replace(replace(${account}, '-', ''), ' ', '')), '0')`
+  const isWhole = sql<boolean>`(${significant} = ${whole} AND ${whole} <> '')`
   if (term.length !== shownOfAccount) return isWhole
-  return sql<boolean>`(${isWhole} OR substr(${account}, ${-shownOfAccount}) = ${term})`
+  return sql<boolean>`(${isWhole} OR substr(lower(${account}), ${-shownOfAccount}) = ${term})`
 }
 
 /** Earlier versions stored the account in a line of the search text. */

@@ -2,7 +2,11 @@
  * Account ownership validation: queries the bank, saves the answer, and finds it again. The owner's
  * SSN, date of birth and id number pass through and are never stored (bank note 39).
  */
-import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  maskedAccount,
+  sameAccount,
+  sameRouting,
+} from '../../../preload/contract/kernel/account-number.ts'
 import type {
   AccountInquiry,
   ApiVersion,
@@ -77,7 +81,8 @@ export function answersAbout(
   }
   const sameNumber =
     reading.accountNumber === null || sameAccount(reading.accountNumber, row.account_number)
-  const sameBank = reading.routingNumber === null || reading.routingNumber === row.routing_number
+  const sameBank =
+    reading.routingNumber === null || sameRouting(reading.routingNumber, row.routing_number)
   return sameNumber && sameBank ? 'the-account' : 'another-account'
 }
 

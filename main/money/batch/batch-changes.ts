@@ -13,7 +13,9 @@ import { batchForm, type BatchForm } from '../../../preload/contract/domain/batc
 import type { OrderReview } from '../../../preload/contract/domain/orders/order.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
+import { payeeFlagTexts } from '../../../preload/contract/text/payee-flags.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
+import { lastView } from '../order/approval/order-review.ts'
 import type { OrderSnapshot, OrderRow } from '../order/types.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../store/store.ts'
@@ -99,13 +101,8 @@ export async function payeesAtLastReview(
   orderId: string,
   operator: string,
 ): Promise<PayeeEvidence | undefined> {
-  const reviewed = await reader
-    .selectFrom('order_views')
-    .select('seen')
-    .where('order_id', '=', orderId)
-    .where('operator', '=', operator)
-    .executeTakeFirst()
-  return reviewed && seenShape.safeParse(JSON.parse(reviewed.seen)).data?.payees
+  const seen = await lastView(reader, orderId, operator)
+  return seen === undefined ? seen : seenShape.safeParse(JSON.parse(seen)).data?.payees
 }
 
 const headFields: readonly (readonly [keyof BatchForm, string])[] = [
@@ -135,13 +132,6 @@ function changesBetween(before: Seen, after: Seen, saved: readonly StoredEntry[]
     ...entryChanges(before.entries, after.entries, saved),
     ...payeeChanges(before.payees, after.payees),
   ]
-}
-
-const payeeFlagTexts: Readonly<Record<EntryPayeeFlag, string>> = {
-  'differs-from-book': 'account or bank differs from the approved one',
-  'not-approved': 'payee not approved',
-  'not-in-book': 'payee no longer in the payee book',
-  'change-proposed': 'payee change pending',
 }
 
 /**

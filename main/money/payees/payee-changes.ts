@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import {
   maskedAccount,
   significantAccount,
+  significantRouting,
 } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
@@ -155,9 +156,8 @@ async function proposeNew(
   }
 }
 
-/** Returns the same key for every spelling of an account at a bank. */
 const accountKey = ({ aba, accountNumber }: { aba: string; accountNumber: string }): string =>
-  `${aba.trim()}/${significantAccount(accountNumber.replace(/[\s-]/g, '')).toLowerCase()}`
+  `${significantRouting(aba)}/${significantAccount(accountNumber)}`
 
 const replaceEarlier = (tx: Transaction<Tables>, id: string, at: string): Promise<unknown> =>
   tx

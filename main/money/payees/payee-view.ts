@@ -5,7 +5,7 @@ import type {
   PayeeDetails,
   PayeeLine,
 } from '../../../preload/contract/domain/payees/payee.ts'
-import type { PayeeRow, VersionRow } from './payee.records.ts'
+import type { PaidRow, PayeeRow, VersionRow } from './payee.records.ts'
 import {
   changedFields,
   payeeMask,
@@ -96,6 +96,7 @@ function historyOf(
 export function payeeOf(
   row: PayeeRow,
   versions: readonly VersionRow[],
+  lastPayment: PaidRow | undefined,
   { isInFull, operatorName }: ShownAs,
 ): Payee {
   const details = detailsOf(versions)
@@ -123,6 +124,7 @@ export function payeeOf(
           at: proposal.proposed_at,
         }
       : null,
+    lastPayment: lastPayment ?? null,
     history: historyOf(versions, details, mask, operatorName),
     isMasked: !isInFull,
   }

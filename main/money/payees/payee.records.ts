@@ -17,6 +17,8 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Reader, Store } from '../../store/store.ts'
+import { paidText, readDetails } from '../payee-details.ts'
+import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -43,6 +45,9 @@ export interface PayeeRow {
   readonly last_amount: string | null
 }
 
+/** Something that was paid to a payee. */
+export type PaidRow = Pick<Paid, 'amount' | 'currency' | 'at'>
+
 const stateOf = sql<PayeeState>`CASE
   WHEN removed_at IS NOT NULL THEN 'removed'
   WHEN proposed_version IS NOT NULL AND (SELECT details FROM payee_versions
@@ -55,15 +60,11 @@ const stateOf = sql<PayeeState>`CASE
 const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
   WHERE payee_id = id AND details IS NOT NULL
   ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
-/** SQL: the bank accepted the order, and it is not known to have failed, been cancelled or returned. */
-export const isPaid = sql<boolean>`(state = 'accepted'
-  AND standing NOT IN ('failed', 'cancelled', 'returned'))`
-const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
-const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
-const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
-  WHERE ${isPaidTo})`
+const paidToThem = paid(paidToPayee(sql.ref('payees.id')))
+const paymentsOf = sql<number>`(SELECT count(*) FROM ${paidToThem} AS paid)`
+const lastPaidOf = sql<string | null>`(SELECT max(at) FROM ${paidToThem} AS paid)`
 const lastAmountOf = sql<string | null>`(SELECT amount || ' ' || currency
-  FROM orders WHERE ${isPaidTo} ORDER BY coalesce(released_at, updated_at) DESC LIMIT 1)`
+  FROM ${paidToThem} AS paid ORDER BY at DESC LIMIT 1)`
 
 const allPayees = (reader: Reader) =>
   reader
@@ -130,6 +131,15 @@ export async function listPayees(
 export const findPayee = (reader: Reader, id: string): Promise<PayeeRow | undefined> =>
   allPayees(reader).where('id', '=', id).executeTakeFirst()
 
+/** Returns the last wire or RTP payment to a payee; undefined if there was none. */
+export const lastPayment = (reader: Reader, id: string): Promise<PaidRow | undefined> =>
+  reader
+    .selectFrom(paid({ ...paidToPayee(sql`${id}`), entries: sql`false` }).as('paid'))
+    .select(['amount', 'currency', 'at'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Returns all versions ever proposed, newest first. */
 export const versionsOf = (reader: Reader, id: string): Promise<VersionRow[]> =>
   reader
@@ -159,8 +169,8 @@ export const accountsInBook = (store: Store): Promise<{ aba: string; accountNumb
     .execute()
 
 /**
- * Returns the payees, not removed, whose approved account and bank are those of a validation, leading
- * zeros aside (bank note 36).
+ * Returns the payees, not removed, whose approved account and bank are those of a validation, in any
+ * spelling (bank note 36).
  */
 export async function idsAtValidated(store: Store, validationId: string): Promise<string[]> {
   const found = await store.read
@@ -174,8 +184,8 @@ export async function idsAtValidated(store: Store, validationId: string): Promis
     .select('p.id')
     .where('p.removed_at', 'is', null)
     .where(
-      sql<boolean>`ltrim(trim(json_extract(v.details, '$.accountNumber')), '0') = checked.account_significant
-        AND trim(json_extract(v.details, '$.bank.aba')) = checked.routing_number`,
+      sql<boolean>`(v.account_significant = checked.account_significant
+        AND v.routing_number = checked.routing_number)`,
     )
     .execute()
   return found.map(({ id }) => id)
@@ -190,6 +200,8 @@ export interface ApprovedRow {
   readonly approved_at: string | null
   /** The stored text of the approved version. */
   readonly details: string | null
+  /** The stored text of the proposal that waits; null for none and for a removal. */
+  readonly proposed: string | null
 }
 
 /** Returns the payees among these ids, with one SQL statement. */
@@ -199,10 +211,27 @@ export const approvedRows = (reader: Reader, ids: readonly string[]): Promise<Ap
     .leftJoin('payee_versions as v', (join) =>
       join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
     )
+    .leftJoin('payee_versions as w', (join) =>
+      join.onRef('w.payee_id', '=', 'p.id').onRef('w.version', '=', 'p.proposed_version'),
+    )
     .select(['p.id', 'p.removed_at', 'p.proposed_version', 'p.approved_version', 'p.approved_at'])
-    .select('v.details')
+    .select(['v.details', 'w.details as proposed'])
     .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .execute()
+
+/**
+ * Returns whether a proposal waits that would change what is paid, or remove the payee. One that
+ * changes only a note, a kind or usual services does not matter to those who pay.
+ */
+export const isPaidChangeProposed = ({
+  proposed_version: version,
+  proposed,
+  details,
+}: Pick<ApprovedRow, 'proposed_version' | 'proposed' | 'details'>): boolean =>
+  version !== null &&
+  (proposed === null ||
+    details === null ||
+    paidText(readDetails(proposed)) !== paidText(readDetails(details)))
 
 /** The content of an audit act about a version. */
 export interface VersionAct {

@@ -16,7 +16,9 @@ import {
   approvedRows,
   findPayee,
   idsAtValidated,
+  isPaidChangeProposed,
   lastActs,
+  lastPayment,
   listPayees,
   versionsOf,
   type PayeesContext,
@@ -36,7 +38,7 @@ export interface PayeeStatus {
     readonly details: PayeeDetails
     readonly at: string
   } | null
-  /** A proposal waits for a second person. */
+  /** A proposal that would change what is paid, or remove the payee, waits for a second person. */
   readonly isProposed: boolean
   readonly isRemoved: boolean
 }
@@ -63,7 +65,7 @@ export interface Payees {
   reveal(id: string, actor: string): Promise<Result<Payee, NotFound>>
   /**
    * Returns the id of the only approved payee with the routing and account number of a validation,
-   * leading zeros aside (bank note 36); null if there is none, or more than one.
+   * in any spelling (bank note 36); null if there is none, or more than one.
    */
   findByValidation(validationId: string): Promise<string | null>
   /**
@@ -133,7 +135,11 @@ export function createPayees(context: PayeesContext): Payees {
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
     const row = await findPayee(store.read, id)
     if (!row) return err({ code: 'not-found' })
-    return ok(payeeOf(row, await versionsOf(store.read, id), { isInFull, operatorName }))
+    const [versions, last] = await Promise.all([
+      versionsOf(store.read, id),
+      lastPayment(store.read, id),
+    ])
+    return ok(payeeOf(row, versions, last, { isInFull, operatorName }))
   }
   const changes = createPayeeChanges(context)
 
@@ -188,14 +194,24 @@ export function createPayees(context: PayeesContext): Payees {
   }
 }
 
-/**
- * Returns the approved details if table and audit chain agree; otherwise nobody may rely on them,
- * and the mismatch is reported.
- */
 async function loadStatuses(
   { store, report }: PayeesContext,
   ids: readonly string[],
   read: Reader = store.read,
+): Promise<ReadonlyMap<string, PayeeStatus>> {
+  return readStatuses(read, ids, (id) => {
+    report('payees.status', new Error(`what is approved of ${id} is not what the chain holds`))
+  })
+}
+
+/**
+ * Returns the facts of payees by id. Approved details count only if table and audit chain agree;
+ * otherwise nobody may rely on them, and `onMismatch` is called.
+ */
+export async function readStatuses(
+  read: Reader,
+  ids: readonly string[],
+  onMismatch: (id: string) => void = () => undefined,
 ): Promise<ReadonlyMap<string, PayeeStatus>> {
   const [rows, acts] = await Promise.all([
     approvedRows(read, ids),
@@ -204,12 +220,12 @@ async function loadStatuses(
   const statusesOf = rows.map((row) => {
     const { id, details, approved_version: version, approved_at: at } = row
     const isRemoved = row.removed_at !== null
-    const rest = { id, isProposed: row.proposed_version !== null, isRemoved }
+    const rest = { id, isProposed: isPaidChangeProposed(row), isRemoved }
     if (version === 0 || isRemoved) return { ...rest, approved: null }
     const act = acts.get(id)
     const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
     if (!holds || details === null || at === null) {
-      report('payees.status', new Error(`what is approved of ${id} is not what the chain holds`))
+      onMismatch(id)
       return { ...rest, approved: null }
     }
     return { ...rest, approved: { version, at, details: readDetails(details) } }

@@ -18,6 +18,7 @@ import {
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { OrderRow } from '../order/types.ts'
+import type { PayeeStatus } from '../payees/payees.service.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 
 /** A draft's body: the exact text that would be sent, or the rules that are still broken. */
@@ -93,6 +94,18 @@ export function columnsOf(form: PaymentForm, accounts: readonly StoredAccount[])
     // No query reads this column: lists search the columns that they show, with masked accounts.
     search_text: '',
   }
+}
+
+/**
+ * Returns the payee of a form and its approved version, as the book has them now; null if the payee
+ * is not in the book.
+ */
+export async function payeeColumns(
+  { payeeId }: Pick<PaymentForm, 'payeeId'>,
+  statusOf: (id: string) => Promise<PayeeStatus | undefined>,
+) {
+  const status = payeeId === null ? undefined : await statusOf(payeeId)
+  return { payee_id: status?.id ?? null, payee_version: status?.approved?.version ?? null }
 }
 
 /** For the audit chain, which can never be changed: no full account number and no typed text. */

@@ -8,13 +8,14 @@ import {
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { sameRouting } from '../../../preload/contract/kernel/account-number.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { NotifyOrder } from '../order/services.ts'
 import type { Transaction } from 'kysely'
 import type { Act, Tables } from '../../store/store.ts'
-import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import type { CopyOrigin } from '../order/copies.ts'
+import { columnsOf, debitAccountOf, draftDetail, formOf, payeeColumns } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { factsOf, requireOrder, requireUnreported, stateAfter } from '../order/order-facts.ts'
 import { findOrder, moveOrder } from '../order/order-records.ts'
@@ -114,16 +115,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
   const requireOwnOrder: DraftStore['requireOwnOrder'] = async (id, maker) =>
     ownDraft(asDraft(await findOrder(store.read, id)), maker)
 
-  /**
-   * Returns the payee of the form and its approved version; null if the payee is not in the book.
-   */
-  async function payeeColumns({ payeeId }: PaymentForm) {
-    const status = payeeId === null ? undefined : await payees.statusOf(payeeId)
-    return {
-      payee_id: status?.id ?? null,
-      payee_version: status?.approved?.version ?? null,
-    }
-  }
+  const payeeOf = (form: PaymentForm) => payeeColumns(form, (id) => payees.statusOf(id))
 
   const change: DraftStore['change'] = async (id, { actor, kind, detail }, columns) => {
     try {
@@ -156,7 +148,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
     const form = { ...typed, requestReference: reference, sendersReference }
     const { accounts } = profile()
-    const payee = await payeeColumns(form)
+    const payee = await payeeOf(form)
     const detail = {
       ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
       reference,
@@ -234,13 +226,10 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
       const form = { ...typed, requestReference: reference }
       const { accounts } = profile()
       const columns = columnsOf(form, accounts)
-      if (
-        columns.form === found.value.form &&
-        columns.debit_account === found.value.debit_account
-      ) {
-        return ok(undefined)
-      }
-      const payee = await payeeColumns(form)
+      const payee = await payeeOf(form)
+      const { form: before, debit_account: debitBefore, payee_version: version } = found.value
+      const isSame = columns.form === before && columns.debit_account === debitBefore
+      if (isSame && payee.payee_version === version) return ok(undefined)
       const detail = { ...draftDetail(form, columns.debit_account), ...origin }
       const draftOrigin = { order: origin.copiedFrom, isFile: false }
       const mark = await markOfNew(store.read, draftOrigin, waits.earliest())
@@ -283,7 +272,7 @@ const isSameBeneficiary = (
 ): boolean =>
   row.beneficiary_significant === beneficiary_significant &&
   isSameName(row.beneficiary, creditParty.name) &&
-  formOf(row).creditPartyBank.aba.trim() === creditPartyBank.aba.trim()
+  sameRouting(formOf(row).creditPartyBank.aba, creditPartyBank.aba)
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const
 

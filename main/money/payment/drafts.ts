@@ -18,11 +18,15 @@ import type { OrderDrafts, OrderReading, NotifyOrder } from '../order/services.t
 import { attachOwnership } from './ownership.ts'
 import { preCheckDraft, type PreCheckApi } from './pre-check.ts'
 import { sql } from 'kysely'
-import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
-import { senderOf, type PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { CopyBlocker } from '../../../preload/contract/domain/orders/act-blockers.ts'
+import {
+  isTypedSender,
+  senderOf,
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { Reader } from '../../store/store.ts'
-import { isPaid } from '../payees/payee.records.ts'
+import { isPaid } from '../payee-payments.ts'
 
 export interface PaymentDraftsDeps {
   readonly show: OrderReading['show']
@@ -76,7 +80,7 @@ export function createPaymentDrafts(
         if (!found.ok) return found
         const last = await lastPaymentTo(store.read, found.value.payee_id)
         if (!last) return notFound
-        const why = await whyNotCopied(store.read, last, context, context.waits.earliest())
+        const why = await whyNotRepeated(context, last)
         if (why) return err(why.code === 'order-state' ? why : refusalOf(why))
         const form = withLast(formOf(found.value), formOf(last), context.profile().accounts)
         const authors = [...(await makersOf(store.read, last))]
@@ -114,22 +118,37 @@ export function createPaymentDrafts(
 /** Returns the last payment that the bank accepted for a payee of the book. */
 const lastPaymentTo = (read: Reader, payee: string | null): Promise<OrderRow | undefined> =>
   read
-    .selectFrom('orders')
-    .selectAll()
-    .where('payee_id', '=', payee ?? '')
-    .where('service', 'in', requestedServices)
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .where('o.payee_id', '=', payee ?? '')
     .where(isPaid)
-    .orderBy(sql`coalesce(released_at, updated_at)`, 'desc')
+    .orderBy(sql`coalesce(o.released_at, o.updated_at)`, 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** Returns the form with what may be repeated: never a party that is paid, a date or a reference. */
+/**
+ * Returns why the last payment may not be repeated in a draft. One that waits at the bank for a later
+ * day may: a draft has a date of its own, and is submitted only with a reason for the duplicate.
+ */
+async function whyNotRepeated(
+  context: OrderContext,
+  last: OrderRow,
+): Promise<Failure<'order-state'> | CopyBlocker | undefined> {
+  const why = await whyNotCopied(context.store.read, last, context, context.waits.earliest())
+  return why?.code === 'not-copied' && why.why === 'waits-at-bank' ? undefined : why
+}
+
+/**
+ * Returns the form with what may be repeated: never a party that is paid, a date, a reference, or a
+ * sender that a person typed.
+ */
 function withLast(
   form: PaymentForm,
   { service, type, amount, currency, receiversReference, ...last }: PaymentForm,
   accounts: readonly StoredAccount[],
 ): PaymentForm {
   const own = debitAccountOf({ ...form, debitAccountId: last.debitAccountId }, accounts)
+  const isTyped = isTypedSender(form.debitParty, ownerOf(debitAccountOf(form, accounts)))
   return {
     ...form,
     service,
@@ -139,10 +158,13 @@ function withLast(
     receiversReference,
     ...(own && {
       debitAccountId: own.id,
-      debitParty: senderOf({ legalName: own.legal_name, address: own.address }),
+      ...(!isTyped && { debitParty: senderOf(ownerOf(own)) }),
     }),
   }
 }
+
+const ownerOf = (own: StoredAccount | undefined) =>
+  own && { legalName: own.legal_name, address: own.address }
 
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
 

@@ -1,71 +1,70 @@
 /**
- * Finds duplicate payments: the same amount in the same currency to the same account at the same
- * bank within a few days. The most common way to pay twice is a second person or a second file, not
- * a machine that repeats.
+ * Finds duplicates of a payment: the same amount in the same currency to the same account at the
+ * same bank within a few days, by wire, RTP or ACH. The most common way to pay twice is a second
+ * person or a second file, not a machine that repeats.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  significantAccount,
+  significantRouting,
+} from '../../../preload/contract/kernel/account-number.ts'
 import { amountFrom } from '../../../preload/contract/kernel/money.ts'
 import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
-import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
+import {
+  duplicateDays,
+  mostDuplicatePayments,
+  type DuplicatePayment,
+} from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Reader } from '../../store/store.ts'
-import { bankOf } from './payment-text.ts'
+import { alikeIn, duplicatePayments } from '../payee-payments.ts'
 
-/** An order that may have left, or may still leave. */
-export type DuplicateOrder = PossibleDuplicates['payments'][number]
+/** What duplicates share. */
+interface Compared {
+  readonly account: string
+  readonly routing: string
+  readonly amount: number
+  readonly currency: string
+}
 
-const withinDays = 10
-const dayMs = 86_400_000
-const maxNamed = 5
+function comparedOf(form: PaymentForm): Compared | null {
+  const read = amountFrom(form.amount, form.currency)
+  const account = significantAccount(form.creditParty.accountNumber)
+  const routing = significantRouting(form.creditPartyBank.aba)
+  if (!('minor' in read) || account === '' || routing === '') return null
+  return { account, routing, amount: read.minor, currency: form.currency.trim() }
+}
 
 /** Returns the key that duplicates share; null if the form lacks a part of it. */
 export function duplicateKey(form: PaymentForm): string | null {
-  const amount = amountFrom(form.amount, form.currency)
-  const account = significantAccount(form.creditParty.accountNumber.trim())
-  const aba = bankOf(form)
-  if (!('minor' in amount) || account === '' || aba === '') return null
-  return JSON.stringify([account, aba, amount.minor, form.currency.trim()])
+  const compared = comparedOf(form)
+  return compared && JSON.stringify(compared)
 }
 
 /**
- * Returns recent orders that duplicate this form, newest first; `ownId` is the order of the form
- * itself, if it has one.
+ * Returns recent payments, and credits of batches, that duplicate this form, newest first; `ownId`
+ * is the order of the form itself, if it has one.
  */
 export async function duplicatesOf(
   read: Reader,
   form: PaymentForm,
   ownId: string | null,
   now: Date,
-): Promise<DuplicateOrder[]> {
-  const key = duplicateKey(form)
-  if (key === null) return []
-  const [account, aba, amount, currency] = JSON.parse(key) as [string, string, number, string]
-  const at = sql<string>`coalesce(released_at, submitted_at, created_at)`
-  return (
-    read
-      .selectFrom('orders')
-      .select(['id', 'reference', 'state', at.as('at')])
-      .where('amount', '=', amount)
-      .where('currency', '=', currency)
-      .where('beneficiary_significant', '=', account)
-      // As in the index of accounts, which is not used otherwise.
-      .where(sql<boolean>`beneficiary_significant <> ''`)
-      .where(sql`trim(json_extract(form, '$.creditPartyBank.aba'))`, '=', aba)
-      .where('state', 'not in', ['draft', 'withdrawn', 'rejected'])
-      .where('id', '<>', ownId ?? '')
-      .where(at, '>=', new Date(now.getTime() - withinDays * dayMs).toISOString())
-      .orderBy(at, 'desc')
-      .limit(maxNamed)
-      .execute()
-  )
+): Promise<DuplicatePayment[]> {
+  const compared = comparedOf(form)
+  if (compared === null) return []
+  const { account, routing, amount, currency } = compared
+  const here = sql`SELECT CAST(${account} AS text) AS account, CAST(${routing} AS text) AS routing,
+    CAST(${amount} AS bigint) AS amount, 'C' AS direction, CAST(${currency} AS text) AS currency`
+  const alike = alikeIn(here, { ownId: ownId ?? '', now, days: duplicateDays.payment })
+  return duplicatePayments(read, alike, { most: mostDuplicatePayments.payment, wanted: 'all' })
 }
 
-/** Names an order: `CS2026… of 2026-11-23, outcome unknown`. */
-const named = ({ reference, at, state }: DuplicateOrder): string =>
-  `${reference} of ${at.slice(0, 10)}, ${state.replaceAll('-', ' ')}`
+/** Names a payment or an entry: `CS2026\u2026 of 2026-11-23, outcome unknown`. */
+const named = ({ kind, reference, at, state }: DuplicatePayment): string =>
+  `${kind === 'entry' ? 'ACH batch ' : ''}${reference} of ${at.slice(0, 10)}, ${state.replaceAll('-', ' ')}`
 
 /** Returns a sentence about the duplicates, without account numbers; null if there are none. */
-export const duplicateText = (duplicates: readonly DuplicateOrder[]): string | null =>
+export const duplicateText = (duplicates: readonly DuplicatePayment[]): string | null =>
   duplicates.length === 0
     ? null
-    : `The same amount to the same account within ${String(withinDays)} days: ${duplicates.map(named).join('; ')}`
+    : `The same amount to the same account within ${String(duplicateDays.payment)} days: ${duplicates.map(named).join('; ')}`

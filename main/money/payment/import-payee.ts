@@ -1,5 +1,5 @@
 /** Fills the blanks of a row from the approved payee that it names. */
-import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../preload/contract/kernel/account-number.ts'
 import {
   emptyParty,
   type PaymentForm,
@@ -80,7 +80,7 @@ function fromBook(form: PaymentForm, payeeId: string, details: PayeeDetails): Fi
       ...(account === '' || sameAccount(account, accountNumber)
         ? []
         : [differs('creditParty.accountNumber', 'account')]),
-      ...(aba === '' || aba === bank.aba ? [] : [differs('creditPartyBank.aba', 'bank')]),
+      ...(aba === '' || sameRouting(aba, bank.aba) ? [] : [differs('creditPartyBank.aba', 'bank')]),
     ],
   }
 }

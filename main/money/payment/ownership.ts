@@ -2,7 +2,7 @@
  * Attaches an ownership check to a draft as evidence; it counts only for the account, bank and kind
  * of owner that it was about.
  */
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { sameRouting, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
@@ -41,9 +41,8 @@ export type NotAttached =
 
 /**
  * Attaches a validation to a draft, whatever its result, because it is evidence. Fails with
- * `account-differs` if account, compared without leading zeros (bank note 36), or routing number
- * differ, and with `owner-kind-differs` if the payee is a person and the check was about a
- * business, or the reverse.
+ * `account-differs` if account or routing number differ, in any spelling (bank note 36), and with
+ * `owner-kind-differs` if the payee is a person and the check was about a business, or the reverse.
  */
 export async function attachOwnership(
   { store, payees }: OrderContext,
@@ -63,7 +62,7 @@ export async function attachOwnership(
   const isAboutIt = (row: { readonly beneficiary_significant: string; readonly form: string }) =>
     queried !== '' &&
     queried === row.beneficiary_significant &&
-    validation.routing_number === formOf(row).creditPartyBank.aba.trim()
+    sameRouting(validation.routing_number, formOf(row).creditPartyBank.aba)
   if (!isAboutIt(found.value)) return err({ code: 'account-differs' })
   const kind = await payeeKindOf(payees, formOf(found.value))
   if (kind !== null && isOtherKind(validation.owner_kind, kind))

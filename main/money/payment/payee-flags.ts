@@ -3,29 +3,33 @@
  * account details are the sign of the most common fraud (Nacha 2026, originator fraud monitoring).
  */
 import { sql } from 'kysely'
-import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type {
-  PaymentForm,
-  TypedParty,
-} from '../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  sameAccount,
+  sameRouting,
+  significantAccount,
+  significantRouting,
+} from '../../../preload/contract/kernel/account-number.ts'
+import type { EntryPayeeFlag } from '../../../preload/contract/domain/batches/batch.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
+import type { DuplicatePayment } from '../../../preload/contract/domain/orders/order-course.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isPaid } from '../payees/payee.records.ts'
+import { paidText } from '../payee-details.ts'
+import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
 import type { Reader } from '../../store/store.ts'
-import { duplicatesOf, type DuplicateOrder } from './duplicate-checks.ts'
+import { duplicatesOf } from './duplicate-checks.ts'
 import type { OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
-import { bankOf } from './payment-text.ts'
 
 /** Earlier payments to the same payee, or to the same account at the same bank. */
 export interface PaidBefore {
   readonly payments: number
   readonly lastPaidAt: string | null
   /** Account and bank of the last payment to this payee; null if there was none. */
-  readonly lastTo: { readonly account: string; readonly aba: string } | null
+  readonly lastTo: Pick<Paid, 'account' | 'routing'> | null
 }
 
 /** The flags of an order and the facts behind them. */
@@ -34,7 +38,7 @@ export interface PayeeFacts {
   readonly payeeStatus: PayeeStatus | undefined
   readonly paid: PaidBefore
   /** Possible duplicates of this payment. */
-  readonly duplicates: readonly DuplicateOrder[]
+  readonly duplicates: readonly DuplicatePayment[]
 }
 
 /** Returns a reader of the flags of many orders, with one query for each payee. */
@@ -68,80 +72,81 @@ export function flagsOf(
   form: PaymentForm,
   payeeStatus: PayeeStatus | undefined,
   paid: PaidBefore,
-  duplicates: readonly DuplicateOrder[],
+  duplicates: readonly DuplicatePayment[],
 ): PayeeFlag[] {
-  const isKnown = payeeStatus !== undefined && !payeeStatus.isRemoved
-  const approved = isKnown ? payeeStatus.approved : null
+  const approved = payeeStatus?.isRemoved === false ? payeeStatus.approved : null
+  const ofBook = bookFlagsOf(form, payeeStatus)
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
     'possible-duplicate': duplicates.length > 0,
-    'not-in-book': !isKnown,
-    'not-approved': isKnown && approved === null,
-    'differs-from-book': approved !== null && differs(form, approved.details),
+    'not-in-book': ofBook.includes('not-in-book'),
+    'not-approved': ofBook.includes('not-approved'),
+    'differs-from-book': ofBook.includes('differs-from-book'),
     'changed-since-last-payment':
       approved !== null && paid.lastTo !== null && isElsewhere(approved.details, paid.lastTo),
-    'change-proposed': isKnown && approved !== null && payeeStatus.isProposed,
+    'change-proposed': ofBook.includes('change-proposed'),
     'first-payment': paid.payments === 0,
   }
   return (Object.keys(flags) as PayeeFlag[]).filter((flag) => flags[flag])
 }
 
+/** Returns the flags that the payee book alone decides. Pure. */
+export function bookFlagsOf(
+  form: PaymentForm,
+  payeeStatus: PayeeStatus | undefined,
+): EntryPayeeFlag[] {
+  if (payeeStatus === undefined || payeeStatus.isRemoved) return ['not-in-book']
+  if (payeeStatus.approved === null) return ['not-approved']
+  return [
+    ...(paidIn(form) === paidText(payeeStatus.approved.details)
+      ? []
+      : (['differs-from-book'] as const)),
+    ...(payeeStatus.isProposed ? (['change-proposed'] as const) : []),
+  ]
+}
+
 const isElsewhere = (
   { accountNumber, bank }: PayeeDetails,
   to: NonNullable<PaidBefore['lastTo']>,
-): boolean => !sameAccount(accountNumber.trim(), to.account) || bank.aba.trim() !== to.aba
+): boolean => !sameAccount(accountNumber, to.account) || !sameRouting(bank.aba, to.routing)
 
-const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
-const lines = (address: readonly string[]): string =>
-  address
-    .map(plain)
-    .filter((line) => line !== '')
-    .join('\n')
-/** A bank is not identified by its name, but a changed name is a changed payee. */
-const bankText = ({ name, aba, address }: Pick<TypedParty, 'name' | 'aba' | 'address'>): string =>
-  JSON.stringify([plain(name), plain(aba), lines(address)])
-const nobody = bankText({ name: '', aba: '', address: [] })
-
-/** Returns whether the form differs from the details that two people approved. */
-function differs(form: PaymentForm, details: PayeeDetails): boolean {
-  const { creditParty, intermediaryBank1, intermediaryBank2, intermediaryBank3 } = form
-  const typed = [intermediaryBank1, intermediaryBank2, intermediaryBank3].map(bankText)
-  const agreed = [0, 1, 2].map((at) => {
-    const bank = details.intermediaries[at]
-    return bank ? bankText(bank) : nobody
+/** Returns what a form pays, to compare with what two people approved. */
+const paidIn = (form: PaymentForm): string =>
+  paidText({
+    ...form.creditParty,
+    bank: form.creditPartyBank,
+    intermediaries: [form.intermediaryBank1, form.intermediaryBank2, form.intermediaryBank3],
   })
-  return (
-    plain(creditParty.name) !== plain(details.name) ||
-    !sameAccount(creditParty.accountNumber.trim(), details.accountNumber.trim()) ||
-    lines(creditParty.address) !== lines(details.address) ||
-    bankText(form.creditPartyBank) !== bankText(details.bank) ||
-    typed.some((bank, at) => bank !== agreed[at])
-  )
-}
 
-const aba = sql<string>`trim(json_extract(form, '$.creditPartyBank.aba'))`
-
-/** Counts paid orders, without this one. */
+/** Counts paid payments and credits of batches, without this one. */
 async function paidBefore(read: Reader, row: OrderRow, form: PaymentForm): Promise<PaidBefore> {
-  const significant = significantAccount(form.creditParty.accountNumber.trim())
-  const isSame = sql<boolean>`((beneficiary_significant = ${significant} AND beneficiary_significant <> ''
-    AND ${aba} = ${bankOf(form)}) OR (payee_id IS NOT NULL AND payee_id = ${form.payeeId}))`
-  // The indexes of accounts and payees find a few orders; the index of states finds almost all.
-  const others = read
-    .selectFrom('orders')
-    .where(sql<boolean>`+${isPaid}`)
-    .where('id', '<>', row.id)
+  const { payeeId, creditParty, creditPartyBank } = form
+  const account = significantAccount(creditParty.accountNumber)
+  const routing = significantRouting(creditPartyBank.aba)
+  const before = paid({
+    payments: sql`o.id <> ${row.id} AND ((o.beneficiary_significant = ${account}
+      AND o.beneficiary_significant <> '' AND o.beneficiary_routing = ${routing})
+      OR (o.payee_id IS NOT NULL AND o.payee_id = ${payeeId}))`,
+    entries: sql`p.direction = 'C' AND ((p.account_significant = ${account}
+      AND p.account_significant <> '' AND p.routing_number = ${routing})
+      OR (p.payee_id IS NOT NULL AND p.payee_id = ${payeeId}))`,
+  })
+  const toPayee = paidToPayee(sql`${payeeId ?? ''}`)
+  const beforeToPayee = paid({
+    ...toPayee,
+    payments: sql`${toPayee.payments} AND o.id <> ${row.id}`,
+  })
   const [{ payments, at }, last] = await Promise.all([
-    others
-      .where(isSame)
+    read
+      .selectFrom(before.as('paid'))
       .select((select) => [
         select.fn.countAll<number>().as('payments'),
-        select.fn.max('released_at').as('at'),
+        select.fn.max<string | null>('at').as('at'),
       ])
       .executeTakeFirstOrThrow(),
-    others
-      .where('payee_id', '=', form.payeeId ?? '')
-      .select(['beneficiary_significant as account', aba.as('aba')])
-      .orderBy('released_at', 'desc')
+    read
+      .selectFrom(beforeToPayee.as('paid'))
+      .select(['account', 'routing'])
+      .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst(),
   ])

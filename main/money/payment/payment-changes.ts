@@ -12,7 +12,13 @@ import {
   transferAmountRule,
   type PaymentParty,
 } from '../../../preload/contract/bank/payments/payment-rules.ts'
+import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
+import { entryPayeeFlags } from '../../../preload/contract/domain/batches/batch.ts'
+import { payeeFlagTexts } from '../../../preload/contract/text/payee-flags.ts'
+import type { Reader } from '../../store/store.ts'
+import { lastView } from '../order/approval/order-review.ts'
+import { payeeEvidence, payeeEvidenceOf, type PayeeEvidence } from './payee-evidence.ts'
 import { orderMask, type OrderMask } from '../order/reading/order-masking.ts'
 import type { OrderSnapshot, OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
@@ -27,11 +33,13 @@ const seenShape = z.object({
   validate: z.string().nullable(),
   validateKind: z.string().nullable(),
   payeeVersion: z.int().nullable(),
+  /** Absent if the payment could not leave any more, or was viewed in a version without them. */
+  payee: payeeEvidence.optional(),
 })
 type Seen = z.infer<typeof seenShape>
 type Changes = OrderReview['changes']
 
-const seenOf = (row: OrderRow): Seen => ({
+const seenOf = async (reader: Reader, row: OrderRow): Promise<Seen> => ({
   form: formOf(row),
   binding: row.binding,
   debitAccount: row.debit_account,
@@ -40,11 +48,12 @@ const seenOf = (row: OrderRow): Seen => ({
   validate: row.validate_call_id,
   validateKind: row.validate_kind,
   payeeVersion: row.payee_version,
+  ...(mayStillLeave(row.state) && { payee: await payeeEvidenceOf(reader, row) }),
 })
 
 /** Returns a view of a payment to store, and to compare with an earlier one. */
-export function snapshotPayment(row: OrderRow): OrderSnapshot {
-  const seen = seenOf(row)
+export async function snapshotPayment(reader: Reader, row: OrderRow): Promise<OrderSnapshot> {
+  const seen = await seenOf(reader, row)
   return {
     seen: JSON.stringify(seen),
     since(text) {
@@ -52,6 +61,19 @@ export function snapshotPayment(row: OrderRow): OrderSnapshot {
       return earlier.success ? changesBetween(earlier.data, seen) : null
     },
   }
+}
+
+/**
+ * Returns the payee book flags at this operator's last view; undefined if there was none, or it
+ * showed no flags.
+ */
+export async function payeeAtLastReview(
+  reader: Reader,
+  orderId: string,
+  operator: string,
+): Promise<PayeeEvidence | undefined> {
+  const seen = await lastView(reader, orderId, operator)
+  return seen === undefined ? seen : seenShape.safeParse(JSON.parse(seen)).data?.payee
 }
 
 /**
@@ -118,7 +140,7 @@ function partyChanges(
 const shownAccount = (account: string): string => (account === '' ? '' : maskedAccount(account))
 
 /**
- * Accounts are compared in full and shown masked. An extra leading zero is a different sent text
+ * Accounts are compared in full and shown masked. Another spelling is a different sent text
  * (bank note 66).
  */
 function accountChange(
@@ -129,7 +151,7 @@ function accountChange(
 ): Changes {
   if (was === is) return []
   if (shown.before !== shown.after) return [{ field, ...shown }]
-  const how = sameAccount(was, is) ? 'with other leading zeros' : 'another number'
+  const how = sameAccount(was, is) ? 'spelled differently' : 'another number'
   return [{ field, before: shown.before, after: `${shown.after} (${how})` }]
 }
 
@@ -145,7 +167,24 @@ const evidenceChanges = (before: Seen, after: Seen): Changes => {
     ...change('Ownership check', before.ownership, after.ownership),
     ...change('Bank pre-check', validated(before), validated(after)),
     ...change('Version in the payee book', before.payeeVersion, after.payeeVersion),
+    ...payeeChanges(before.payee, after.payee),
   ]
+}
+
+/** Returns flags that were added, removed or are against another version of the payee now. */
+function payeeChanges(
+  before: PayeeEvidence | undefined,
+  after: PayeeEvidence | undefined,
+): Changes {
+  if (before === undefined || after === undefined) return []
+  return entryPayeeFlags.flatMap((flag): Changes => {
+    const [was, is] = [before[flag], after[flag]]
+    if (was === is) return []
+    const text = (value: string | undefined): string => (value === undefined ? 'no' : 'yes')
+    const again = was !== undefined && is !== undefined ? ', by another version' : ''
+    const field = `Payee book: ${payeeFlagTexts[flag]}`
+    return [{ field, before: text(was), after: text(is) + again }]
+  })
 }
 
 /** Ids mean nothing to a reader, so only their presence or change is shown. */

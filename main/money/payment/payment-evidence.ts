@@ -2,10 +2,12 @@
  * Approval evidence of a payment beside its body: the ownership check, the bank's `validate`, the
  * payee record.
  */
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import { sameRouting, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import type { Evidence, PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
+import type { EntryPayeeFlag } from '../../../preload/contract/domain/batches/batch.ts'
+import type { Evidence } from '../../../preload/contract/domain/orders/order.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import { matchingClasses } from '../../../preload/contract/domain/validation-reading.ts'
@@ -14,8 +16,9 @@ import { isAboutPayee, readCheck } from '../order/approval/ownership.ts'
 import { answerOfCall } from '../order/sending/order-answer.ts'
 import type { EvidenceContext, OrderRow } from '../order/types.ts'
 import { isOtherKind, payeeKindOf } from './ownership.ts'
-import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
-import { bankOf, textOf, type PaymentText } from './payment-text.ts'
+import { payeeUnseen } from './payee-evidence.ts'
+import { bookFlagsOf, type PayeeFacts } from './payee-flags.ts'
+import { textOf, type PaymentText } from './payment-text.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
 
@@ -30,11 +33,13 @@ export async function paymentEvidenceMissing(
 ): Promise<Missing> {
   const { policy } = context.policy.current()
   const text = textOf(row)
-  const [ownership, payee] = await Promise.all([
+  const [ownership, payee, changed] = await Promise.all([
     ownershipMissing(context, row, text, policy),
-    policy.payeeFromBook ? payeeMissing(context, row) : [],
+    policy.payeeFromBook ? payeeMissing(context, text.form) : [],
+    payeeUnseen(context.store.read, row),
   ])
-  return [...ownership, ...(policy.validateFirst ? validateMissing(row, text) : []), ...payee]
+  const validate = policy.validateFirst ? validateMissing(row, text) : []
+  return [...ownership, ...validate, ...payee, ...changed]
 }
 
 /** Returns what the attached check says about the owner of the account. */
@@ -85,9 +90,9 @@ async function ownershipOf(
     .selectAll()
     .where('id', '=', row.ownership_validation_id)
     .executeTakeFirst()
-  const account = significantAccount(form.creditParty.accountNumber.trim())
+  const account = significantAccount(form.creditParty.accountNumber)
   if (!found || account === '' || found.account_significant !== account) return null
-  if (found.routing_number !== bankOf(form)) return null
+  if (!sameRouting(found.routing_number, form.creditPartyBank.aba)) return null
   const kind = await payeeKindOf({ statusOf: (id) => payees.statusOf(id, store.read) }, form)
   if (isOtherKind(found.owner_kind, kind)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
@@ -121,18 +126,15 @@ function validateMissing(row: OrderRow, { sha256 }: PaymentText): Missing {
   return row.validate_kind === 'answered' ? [] : ['validate-failed']
 }
 
+/** What is paid counts, not the version: a note may change while a payment waits. */
 async function payeeMissing(
-  { store, payees, clock }: EvidenceContext,
-  row: OrderRow,
+  { store, payees }: EvidenceContext,
+  form: PaymentForm,
 ): Promise<Missing> {
-  // Computes the flags as for a draft, whatever the order's state.
-  const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
-  const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
-  const version = facts.payeeStatus?.approved?.version
-  const isSame = row.payee_version === null || row.payee_version === version
-  return !isUnfit && version !== undefined && isSame ? [] : ['payee']
+  const status = form.payeeId === null ? undefined : await payees.statusOf(form.payeeId, store.read)
+  return bookFlagsOf(form, status).some((flag) => unfit.includes(flag)) ? ['payee'] : []
 }
-const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
+const unfit: readonly EntryPayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
 
 /** Returns the evidence as an approver sees it; accounts are masked unless `inFull`. */
 export async function evidenceOf(

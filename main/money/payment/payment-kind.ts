@@ -10,9 +10,10 @@ import { newOrderReference } from '../order/order-reference.ts'
 import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
 import { matchesStoredBody, readStoredBody, writtenColumns } from './stored-body.ts'
-import { debitAccountOf, formOf } from './draft-row.ts'
+import { debitAccountOf, formOf, payeeColumns } from './draft-row.ts'
 import { duplicatesOf } from './duplicate-checks.ts'
-import { snapshotPayment } from './payment-changes.ts'
+import { isNewlyFlagged, payeeEvidenceOf, payeeStatusIn } from './payee-evidence.ts'
+import { payeeAtLastReview, snapshotPayment } from './payment-changes.ts'
 import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
 import { paymentInquiry } from './payment-inquiry.ts'
 import { paymentLines, paymentDetails } from './payment-details.ts'
@@ -25,18 +26,23 @@ export const paymentKind: OrderKind = {
     const as = requestedServices.find((one) => one === service) ?? 'RTP'
     return { as, services: [as] }
   },
-  write({ profile }, _reader, row) {
+  async write({ profile }, reader, row) {
     const form = formOf(row)
     const account = debitAccountOf(form, profile().accounts)
     const read = readStoredBody(form, row.reference, account?.account_number ?? '')
     const fields = read.problems.map((one) => ({ ...one }))
     const request = read.request ?? refuse({ code: 'invalid-input', fields })
-    const columns = writtenColumns(request, form)
-    return Promise.resolve({ body: paymentBody(request), columns })
+    // The book may have another version than when the draft was saved.
+    const payee = await payeeColumns(form, (id) => payeeStatusIn(reader, id))
+    return { body: paymentBody(request), columns: { ...writtenColumns(request, form), ...payee } }
   },
   matchesForm: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
   hashedFacts: () => [],
-  approvalBasis: () => Promise.resolve({ detail: {}, isSeen: true }),
+  async approvalBasis(reader, row, actor) {
+    const payee = await payeeEvidenceOf(reader, row)
+    const seen = await payeeAtLastReview(reader, row.id, actor)
+    return { detail: { payee }, isSeen: seen === undefined || !isNewlyFlagged(seen, payee) }
+  },
   missing: paymentEvidenceMissing,
   duplicates: async ({ clock }, reader, row) => ({
     payments: await duplicatesOf(reader, formOf(row), row.id, clock.now()),
@@ -54,7 +60,7 @@ export const paymentKind: OrderKind = {
   storeAnswer: () => Promise.resolve(),
   details: paymentDetails,
   lines: paymentLines,
-  snapshot: (_reader, row) => Promise.resolve(snapshotPayment(row)),
+  snapshot: snapshotPayment,
   inquiry: paymentInquiry,
   content: {
     read: () => Promise.resolve(null),

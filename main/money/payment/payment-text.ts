@@ -10,9 +10,6 @@ import type { OrderRow } from '../order/types.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 import { formOf } from './draft-row.ts'
 
-/** Returns the routing number of the beneficiary's bank, as it is sent. */
-export const bankOf = ({ creditPartyBank }: PaymentForm): string => creditPartyBank.aba.trim()
-
 /** The text of a payment: the stored one, or the one that a draft's form would give. */
 export interface PaymentText {
   readonly form: PaymentForm

@@ -61,7 +61,10 @@ export interface PayeesTable {
   search_text: string
 }
 
-/** A proposed version of a payee, and the decision. */
+/**
+ * A proposed version of a payee, and the decision. The store computes the keys by which its account
+ * and bank are compared, `account_significant` and `routing_number`; null for a removal.
+ */
 export interface PayeeVersionsTable {
   payee_id: string
   version: number
@@ -76,8 +79,9 @@ export interface PayeeVersionsTable {
 }
 
 /**
- * The store computes two more columns, which only conditions and sorts read: `beneficiary_folded`
- * and `shown_folded`, the texts of the list without case and accents.
+ * The store computes three more columns, which only conditions and sorts read: `beneficiary_folded`
+ * and `shown_folded`, the texts of the list without case and accents, and `beneficiary_routing`, the
+ * key by which the banks of payments are compared.
  */
 export interface OrdersTable {
   id: string

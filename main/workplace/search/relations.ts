@@ -200,7 +200,7 @@ const ofValidation = (id: string): readonly RelationKeys[] => {
       'payee',
       'payee',
       sql`SELECT DISTINCT payee_id AS key FROM payee_versions WHERE details IS NOT NULL
-        AND ltrim(json_extract(details, '$.accountNumber'), '0') = ${account}`,
+        AND account_significant = ${account}`,
     ),
     relation(
       'validations',
@@ -222,7 +222,7 @@ const ofPayee = (id: string): readonly RelationKeys[] => [
   relation(
     'validations',
     'validation',
-    validationsOf(sql`(SELECT ltrim(json_extract(details, '$.accountNumber'), '0') FROM payee_versions AS d
+    validationsOf(sql`(SELECT d.account_significant FROM payee_versions AS d
       JOIN payees AS y ON y.id = d.payee_id WHERE y.id = ${id} AND d.details IS NOT NULL
       ORDER BY d.version = y.approved_version DESC, d.version DESC LIMIT 1)`),
   ),

@@ -45,7 +45,7 @@ const amountsIn = (part: string): readonly string[] =>
  * cannot be one.
  */
 export function accountIn(text: string): string | undefined {
-  const account = significantAccount(text.replace(/[\s-]/g, ''))
+  const account = significantAccount(text)
   const isOne = /^[a-z0-9]{5,34}$/i.test(account) && digitsIn(account) >= minAuditedDigits
   return isOne ? account : undefined
 }

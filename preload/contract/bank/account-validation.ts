@@ -3,7 +3,7 @@
  * limits. The parsed answer is in account-reading.ts. Rules: bank document 2, Account
  * validation; bank notes 24-40.
  */
-import { significantAccount } from '../kernel/account-number.ts'
+import { withoutLeadingZeros } from '../kernel/account-number.ts'
 import { isCalendarDate } from '../kernel/calendar.ts'
 import { z } from '../kernel/zod.ts'
 
@@ -128,7 +128,7 @@ export const inquiryRules = {
     'Account number',
     'Letters and digits without separators, at most 17 after leading zeros',
     inquirySource,
-    (v) => /^[A-Za-z0-9]+$/.test(v) && /^.{1,17}$/.test(significantAccount(v)),
+    (v) => /^[A-Za-z0-9]+$/.test(v) && /^.{1,17}$/.test(withoutLeadingZeros(v)),
   ),
   userDefined: upTo('Your reference', 255, inquirySource),
 } as const satisfies Record<string, FieldRule>

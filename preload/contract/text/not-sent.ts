@@ -26,7 +26,8 @@ const plainTexts = {
   'other-bank': 'It was approved for another bank address or client id. Nothing was sent',
   'other-order': 'The stored order differs from the approved one. Nothing was sent',
   'approvals-missing': 'Approvals that the policy requires are no longer valid. Nothing was sent',
-  'other-payee-flags': 'The payee book now flags other entries than at approval. Nothing was sent',
+  'other-payee-flags':
+    'A payee was changed or removed in the payee book since its approval. Nothing was sent',
   'evidence-missing': 'Evidence that the policy requires is no longer valid. Nothing was sent',
   'not-permitted':
     'The operator who released or confirmed it is no longer permitted to. Nothing was sent',

@@ -37,6 +37,13 @@ const copyTexts: Readonly<Record<Extract<CopyBlocker, { code: 'not-copied' }>['w
     'Reversals and entries presented again are prepared from the original entries, not copied',
 }
 
+/**
+ * Returns whether a problem is with the order or its entries as they are: no field of a form is
+ * marked, and nothing can be corrected there.
+ */
+export const isOfOrder = ({ path }: { readonly path: string }): boolean =>
+  path === 'id' || path === 'entryIds'
+
 /** Returns the reason as a sentence. */
 export function refusalText(blocker: RefusedBlocker): string {
   switch (blocker.code) {

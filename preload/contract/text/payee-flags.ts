@@ -1,6 +1,14 @@
 /** Entries of a batch whose payees need attention, beside their number. */
 import type { EntryPayeeFlag } from '../domain/batches/batch.ts'
 
+/** What a payee book flag says, in a list of changes. */
+export const payeeFlagTexts: Readonly<Record<EntryPayeeFlag, string>> = {
+  'differs-from-book': 'differs from the approved payee',
+  'not-approved': 'payee not approved',
+  'not-in-book': 'payee no longer in the payee book',
+  'change-proposed': 'payee change pending',
+}
+
 /** One and several entries that were chosen from the payee book. */
 export const payeeFlagCounts: Readonly<
   Record<EntryPayeeFlag, readonly [one: string, several: string]>

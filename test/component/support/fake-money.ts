@@ -73,6 +73,7 @@ export const payee = (part: Partial<Payee> = {}): Payee => ({
   latest: shownPayee,
   version: 1,
   proposal: null,
+  lastPayment: { amount: 1_250_000, currency: 'USD', at },
   history: [{ version: 1, at, by: 'Theo Park', what: 'approved', comment: '', changed: ['name'] }],
   isMasked: true,
   ...part,

@@ -1,4 +1,5 @@
 /** Answers of a fake main about payment orders; `part` overrides fields. */
+import type { DuplicatePayment } from '../../../preload/contract/domain/orders/order-course.ts'
 import { vi } from 'vitest'
 import {
   emptyForm,
@@ -65,6 +66,21 @@ export const paymentForm: PaymentForm = {
     accountNumber: '\u2022\u2022\u2022\u20225678',
   },
 }
+
+/** Another payment that the order may duplicate. */
+export const duplicatePayment = (part: Partial<DuplicatePayment> = {}): DuplicatePayment => ({
+  id: 'o9',
+  kind: 'payment',
+  orderId: part.id ?? 'o9',
+  reference: 'CS9',
+  state: 'accepted',
+  at: '2026-11-20T10:00:00.000Z',
+  day: '2026-11-20',
+  amount: 1_250_000,
+  currency: 'USD',
+  account: '\u2022\u2022\u2022\u20225678',
+  ...part,
+})
 
 /** The same order with all details. */
 export const order = (part: Partial<Order> = {}): Order => ({

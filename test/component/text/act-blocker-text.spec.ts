@@ -170,7 +170,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'evidence-needed', missing: ['payees-changed'] },
-    'The payee book now flags other entries than at approval. Send it back and have it approved again',
+    'A payee was changed or removed in the payee book since its approval. Send it back and have it approved again',
   ],
   [
     { code: 'evidence-needed', missing: ['payees-not-shown', 'restored'] },

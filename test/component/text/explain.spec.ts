@@ -26,3 +26,13 @@ it('names the next step after an expired file, export, bundle or change of two p
     next: 'Choose the file again, or start this step again.',
   })
 })
+
+it('advises a correction only where a field can be corrected, and never of marks that may not be there', () => {
+  const refused = (path: string) => {
+    const fields = [{ path, message: 'Not now', source: null }]
+    return explain({ code: 'invalid-input', fields })
+  }
+  for (const path of ['id', 'entryIds'])
+    expect(refused(path)).toMatchObject({ reason: 'Not now', next: 'Nothing was done.' })
+  expect(refused('amount').next).toBe('Correct this and try again. Nothing was sent.')
+})

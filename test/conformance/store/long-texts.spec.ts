@@ -36,7 +36,7 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
     /^(own_accounts|validations|reconciliation_sign_offs)\.account_significant$|^orders\.debit_significant$/,
   ],
   ['at most 255 letters (typedEntry)', /^batch_entries\.(account_significant|routing_number)$/],
-  ['at most 255 letters (payeeDetails)', /^payee_versions\.ltrim\(json_extract\(details/],
+  ['at most 255 letters (payeeDetails)', /^payee_versions\.account_significant$/],
   ['at most 100 letters (longestSorted)', /^participants\.routing$/],
   ['nine digits', /^directory_banks\.routing$/],
   [

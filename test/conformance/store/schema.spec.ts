@@ -171,7 +171,7 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 64,
-      column: 621,
+      column: 624,
       key: 64,
       reference: 46,
       check: 63,

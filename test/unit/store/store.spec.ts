@@ -89,7 +89,7 @@ describe('recording', () => {
   })
 
   itInFile('rejects with full on a full disk, keeps its content and continues', async () => {
-    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
+    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 260 }) })
     await recordSetting(store, 'before')
 
     const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))
@@ -165,7 +165,7 @@ describe('recording one statement', () => {
   })
 
   itInFile('leaves no row when the act cannot be written', async () => {
-    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
+    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 260 }) })
     const tooMuch = { ...act('large'), detail: { text: 'x'.repeat(400_000) } }
     const recording = store.recordOne(tooMuch, (tx) =>
       tx.insertInto('settings').values({ name: 'large', value: '1', at: 'now', actor: 'mara' }),

@@ -143,6 +143,13 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE batch_entries DROP COLUMN shown_standing;
     ALTER TABLE batch_entries DROP COLUMN return_reported_at;
     ALTER TABLE batch_entries DROP COLUMN unanswered_since;
+    DROP INDEX payee_versions_by_account;
+    ALTER TABLE payee_versions DROP COLUMN account_significant;
+    ALTER TABLE payee_versions DROP COLUMN routing_number;
+    CREATE INDEX payee_versions_by_account
+      ON payee_versions (ltrim(json_extract(details, '$.accountNumber'), '0'))
+      WHERE details IS NOT NULL;
+    ALTER TABLE orders DROP COLUMN beneficiary_routing;
     ALTER TABLE listener_watch DROP COLUMN workstation;
     DROP TRIGGER order_attempts_only_at_home;
     ALTER TABLE bulk_runs DROP COLUMN home;

@@ -6,6 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import {
   maskedAccount,
   significantAccount,
+  significantRouting,
 } from '../../../../preload/contract/kernel/account-number.ts'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { EntryFigure, ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -116,8 +117,8 @@ export async function putEntries(
         JSON.stringify(entry),
         centsIn(entry.amount),
         directionOf(entry.creditDebitCode),
-        entry.routingNumber.trim(),
-        significantAccount(entry.accountNumber.trim()),
+        significantRouting(entry.routingNumber),
+        significantAccount(entry.accountNumber),
         folded(entry.receiverName.trim()),
         entry.payeeId,
         follows.get(entry.id) ?? null,

@@ -2,11 +2,11 @@
  * Compares an entry chosen from the payee book with its payee, who may have been corrected,
  * withdrawn or never approved since. A draft keeps the values that it was created with.
  */
-import { sql } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import type { EntryPayeeFlag } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { readDetails } from '../../payee-details.ts'
+import { approvedRows, isPaidChangeProposed } from '../../payees/payee.records.ts'
 import type { Reader } from '../../../store/store.ts'
 
 /** The account of an entry chosen from the book. */
@@ -38,24 +38,13 @@ async function payeesIn(
   reader: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BookPayee>> {
-  const rows = await reader
-    .selectFrom('payees as p')
-    .leftJoin('payee_versions as v', (join) =>
-      join
-        .onRef('v.payee_id', '=', 'p.id')
-        .onRef('v.version', '=', 'p.approved_version')
-        .on('v.state', '=', 'approved'),
-    )
-    .select(['p.id', 'p.removed_at', 'p.proposed_version', 'v.details'])
-    .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .execute()
   return new Map(
-    rows.map(({ id, removed_at, proposed_version, details }) => [
-      id,
+    (await approvedRows(reader, ids)).map((row) => [
+      row.id,
       {
-        isRemoved: removed_at !== null,
-        isProposed: proposed_version !== null,
-        approved: details === null ? null : readDetails(details),
+        isRemoved: row.removed_at !== null,
+        isProposed: isPaidChangeProposed(row),
+        approved: row.details === null ? null : readDetails(row.details),
       },
     ]),
   )
@@ -69,8 +58,8 @@ function flagsOf(entry: ChosenEntry, payee: BookPayee | undefined): EntryPayeeFl
   const { approved, isProposed } = payee
   if (approved === null) return ['not-approved']
   const isElsewhere =
-    !sameAccount(approved.accountNumber.trim(), entry.account) ||
-    approved.bank.aba.trim() !== entry.routing
+    !sameAccount(approved.accountNumber, entry.account) ||
+    !sameRouting(approved.bank.aba, entry.routing)
   return [
     ...(isElsewhere ? (['differs-from-book'] as const) : []),
     ...(isProposed ? (['change-proposed'] as const) : []),

@@ -9,17 +9,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { refusedVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
 import {
+  duplicateDays,
   mostDuplicateBatches,
+  mostDuplicatePayments,
   type PossibleDuplicates,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/reversal-rules.ts'
 import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
-import {
-  goneStates,
-  type OrderState,
-} from '../../../../preload/contract/domain/orders/order-states.ts'
+import { orderKindOf, type OrderService } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { alikeIn, duplicatePayments, isPaid, paid, type AlikeRow } from '../../payee-payments.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 
 export type Duplicates = Pick<
@@ -35,10 +36,6 @@ export const noDuplicates: Duplicates = {
   earlierDuplicates: 0,
 }
 
-/** Earlier payments count for this many days. */
-export const withinDays = 90
-const dayMs = 86_400_000
-
 /**
  * Counts them, each with one SQL statement. Entries are grouped by account first, so that ten
  * thousand entries to one account cost no more than to ten thousand accounts.
@@ -52,7 +49,7 @@ export async function countDuplicates(
     counted(reader, firstPayments(orderId)),
     changedPayees(reader, orderId),
     countDuplicatesWithin(reader, orderId),
-    counted(reader, earlierDuplicates(orderId, startOf(now))),
+    counted(reader, earlierDuplicates(orderId, now)),
   ])
   return {
     firstPayments: first,
@@ -75,13 +72,29 @@ export async function possibleDuplicatesOf(
     ? [counts.duplicatesWithin, counts.earlierDuplicates]
     : await Promise.all([
         countDuplicatesWithin(reader, orderId),
-        counted(reader, earlierDuplicates(orderId, startOf(now))),
+        counted(reader, earlierDuplicates(orderId, now)),
       ])
-  const batches = earlier === 0 ? [] : await batchesWithDuplicates(reader, orderId, startOf(now))
-  return { payments: [], entries: within + earlier, batches }
+  const entries = within + earlier
+  if (earlier === 0) return { payments: [], entries, batches: [] }
+  const [payments, batches] = await Promise.all([
+    duplicatePayments(reader, alikeEntries(orderId, now), {
+      most: mostDuplicatePayments.batch,
+      wanted: 'payments',
+    }),
+    batchesWithDuplicates(reader, orderId, now),
+  ])
+  return { payments, entries, batches }
 }
 
-const startOf = (now: Date): string => new Date(now.getTime() - withinDays * dayMs).toISOString()
+/** All that is like an entry of this batch, in other orders. */
+const alikeEntries = (orderId: string, now: Date): RawBuilder<unknown> =>
+  alikeIn(
+    sql`SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction,
+        'USD' AS currency
+      FROM batch_entries
+      WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL`,
+    { ownId: orderId, now, days: duplicateDays.batch },
+  )
 
 /** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
@@ -111,37 +124,29 @@ const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS 
       SELECT 1 FROM batch_entries AS p CROSS JOIN orders AS o ON o.id = p.order_id
       WHERE p.account_significant = here.account AND p.routing_number = here.routing
         AND p.order_id <> ${orderId} AND o.state = 'accepted'
-        AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)}))
-    AND (account, routing) NOT IN (
-      SELECT beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')) FROM orders
-      WHERE state = 'accepted' AND service IN ('WIRE', 'RTP')
-        AND json_extract(form, '$.creditPartyBank.aba') IS NOT NULL))`
+        AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)})
+        AND NOT (p.direction = 'C' AND p.returned_at IS NOT NULL))
+    AND NOT EXISTS (
+      SELECT 1 FROM orders AS o WHERE o.beneficiary_significant = here.account
+        AND o.beneficiary_significant <> '' AND o.beneficiary_routing = here.routing AND +${isPaid}))`
 
 /**
  * The same amount in the same direction to the same account at the same bank, in an order that may
  * have left. An entry presented again on purpose equals the one that it follows; only that one does
  * not count, while it is returned.
  */
-const earlierDuplicates = (orderId: string, since: string) => sql<{
+const earlierDuplicates = (orderId: string, now: Date) => sql<{
   count: number
-}>`(WITH here AS MATERIALIZED (
-    SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
-    FROM batch_entries
-    WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL),
+}>`(WITH ${alikeEntries(orderId, now)},
   before AS MATERIALIZED (
-    SELECT h.account, h.routing, h.amount, h.direction, count(*) AS many, max(p.id) AS one,
-      max(${isBackAs('p')}) AS is_back
-    FROM here AS h
-      CROSS JOIN batch_entries AS p ON p.account_significant = h.account
-        AND p.routing_number = h.routing AND p.amount = h.amount AND p.direction = h.direction
-      CROSS JOIN orders AS o ON o.id = p.order_id
-    WHERE p.order_id <> ${orderId} AND o.state NOT IN ('draft', 'withdrawn', 'rejected')
-      AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
-    GROUP BY h.account, h.routing, h.amount, h.direction)
+    SELECT account, routing, amount, direction, count(*) AS many, max(id) AS one FROM alike
+    GROUP BY account, routing, amount, direction)
   SELECT count(*) AS count FROM batch_entries AS e
     CROSS JOIN before AS b ON b.account = e.account_significant
       AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
-  WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS DISTINCT FROM e.follows_entry OR NOT b.is_back))`
+    LEFT JOIN batch_entries AS f ON f.id = e.follows_entry
+  WHERE e.order_id = ${orderId}
+    AND (b.many > 1 OR b.one IS DISTINCT FROM e.follows_entry OR NOT ${isBackAs('f')}))`
 
 /**
  * Returns the other batches with entries like those of this one, each by the hash of its message: a
@@ -150,20 +155,13 @@ const earlierDuplicates = (orderId: string, since: string) => sql<{
 async function batchesWithDuplicates(
   reader: Reader,
   orderId: string,
-  since: string,
+  now: Date,
 ): Promise<string[]> {
-  const found = sql<{ message: string }>`(
+  const found = sql<{ message: string }>`(WITH ${alikeEntries(orderId, now)},
+    batches_alike AS (SELECT DISTINCT order_id, at FROM alike WHERE id <> order_id)
     SELECT coalesce(o.body_sha256, o.id) AS message
-    FROM (SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
-        FROM batch_entries
-        WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL) AS h
-      CROSS JOIN batch_entries AS p ON p.account_significant = h.account
-        AND p.routing_number = h.routing AND p.amount = h.amount AND p.direction = h.direction
-      CROSS JOIN orders AS o ON o.id = p.order_id
-    WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(goneStates)})
-      AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
-    GROUP BY o.id
-    ORDER BY coalesce(o.released_at, o.submitted_at, o.created_at) DESC, o.id DESC
+    FROM batches_alike AS a CROSS JOIN orders AS o ON o.id = a.order_id
+    ORDER BY a.at DESC, o.id DESC
     LIMIT ${mostDuplicateBatches})`
   const rows = await reader.selectFrom(found.as('found')).select('message').execute()
   return rows.map(({ message }) => message)
@@ -193,16 +191,12 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
     .where('order_id', '=', orderId)
     .where('payee_id', 'is not', null)
   if ((await named.limit(1).executeTakeFirst()) === undefined) return 0
-  const last = sql`(SELECT *, row_number() OVER (PARTITION BY payee ORDER BY at DESC) AS nth FROM (
-      SELECT p.payee_id AS payee, p.account_significant AS account, p.routing_number AS routing,
-        o.released_at AS at
-      FROM orders AS o JOIN batch_entries AS p ON p.order_id = o.id
-      WHERE o.state = 'accepted' AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
-        AND p.payee_id IN (${named})
-      UNION ALL
-      SELECT payee_id, beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')),
-        released_at
-      FROM orders WHERE state = 'accepted' AND service IN ('WIRE', 'RTP') AND payee_id IN (${named})) AS paid)`
+  const before = paid({
+    payments: sql`o.payee_id IN (${named})`,
+    entries: sql`p.payee_id IN (${named}) AND p.order_id <> ${orderId}`,
+  })
+  const last = sql`(SELECT *, row_number() OVER (PARTITION BY payee ORDER BY at DESC) AS nth
+    FROM ${before} AS paid)`
   const { count } = await reader
     .selectFrom('batch_entries as e')
     .innerJoin(last.as('l'), (join) => join.on(sql<boolean>`l.payee = e.payee_id AND l.nth = 1`))
@@ -213,10 +207,7 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
   return count
 }
 
-/**
- * Returns duplicates within the batch, and duplicates of entries of the last 90 days, the newest of
- * each.
- */
+/** Returns duplicates within the batch, and the newest earlier payment or entry like each. */
 export async function duplicateEntries(
   context: BatchContext,
   orderId: string,
@@ -254,61 +245,52 @@ function duplicatesWithin(entries: readonly ComparedEntry[]): PossibleDuplicate[
   })
 }
 
-interface Before extends DuplicateFields {
-  readonly id: string
+interface Before extends AlikeRow {
+  /** Null for a payment, which is no entry. */
   readonly is_back: 0 | 1 | null
-  readonly order_id: string
+  readonly service: OrderService
   readonly reference: string
   readonly value_date: string
   readonly state: OrderState
 }
 
 /**
- * Finds the two newest earlier entries of each kind. An entry presented again on purpose equals the
+ * Finds the two newest earlier ones of each kind. An entry presented again on purpose equals the
  * one that it follows; while that one is returned, the other one counts. Each kind is queried once,
  * however many entries have it.
  */
-const newestBefore = (orderId: string, since: string) => sql<Before>`(
-    WITH here AS MATERIALIZED (
-      SELECT DISTINCT account_significant, routing_number, amount, direction FROM batch_entries
-      WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL),
+const newestBefore = (orderId: string, now: Date) => sql<Before>`(
+    WITH ${alikeEntries(orderId, now)},
     before AS (
-      SELECT h.*, p.id, ${isBackAs('p')} AS is_back, o.id AS order_id, o.reference, o.value_date, o.state, row_number() OVER (
-          PARTITION BY h.account_significant, h.routing_number, h.amount, h.direction
-          ORDER BY coalesce(o.released_at, o.submitted_at, o.created_at) DESC, o.id DESC, p.id) AS nth
-      FROM here AS h
-        CROSS JOIN batch_entries AS p ON p.account_significant = h.account_significant
-          AND p.routing_number = h.routing_number AND p.amount = h.amount
-          AND p.direction = h.direction
-        CROSS JOIN orders AS o ON o.id = p.order_id
-      WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(goneStates)})
-        AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since})
-    SELECT * FROM before WHERE nth <= 2 ORDER BY nth)`
+      SELECT alike.*, row_number() OVER (
+          PARTITION BY account, routing, amount, direction
+          ORDER BY at DESC, order_id DESC, id) AS nth
+      FROM alike)
+    SELECT b.*, o.service, o.reference, o.value_date, o.state, ${isBackAs('p')} AS is_back
+    FROM before AS b CROSS JOIN orders AS o ON o.id = b.order_id
+      LEFT JOIN batch_entries AS p ON p.id = b.id
+    WHERE b.nth <= 2)`
 
 async function duplicatesBefore(
   { store, clock }: BatchContext,
   orderId: string,
   entries: readonly ComparedEntry[],
 ): Promise<PossibleDuplicate[]> {
-  const since = new Date(clock.now().getTime() - withinDays * dayMs).toISOString()
   const found = await store.read
-    .selectFrom(newestBefore(orderId, since).as('newest'))
+    .selectFrom(newestBefore(orderId, clock.now()).as('newest'))
     .selectAll()
+    .orderBy(sql`nth`)
     .execute()
-  const newest = Map.groupBy(found, duplicateKey)
+  const newest = Map.groupBy(found, ({ account, routing, amount, direction }) =>
+    JSON.stringify([account, routing, amount, direction]),
+  )
   return entries.flatMap((entry): PossibleDuplicate[] => {
     const other = newest
       .get(duplicateKey(entry))
       ?.find(({ id, is_back }) => id !== entry.follows_entry || is_back !== 1)
     if (!other) return []
-    const { order_id, reference: batchUuid, value_date: effectiveDate, state } = other
-    const duplicateOf = {
-      where: 'before' as const,
-      orderId: order_id,
-      batchUuid,
-      effectiveDate,
-      state,
-    }
-    return [{ entryId: entry.id, duplicateOf }]
+    const { order_id: orderId, service, reference, value_date: day, state } = other
+    const where = orderKindOf(service) === 'batch' ? 'batch' : 'payment'
+    return [{ entryId: entry.id, duplicateOf: { where, orderId, reference, day, state } }]
   })
 }

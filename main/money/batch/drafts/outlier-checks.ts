@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { AmountOutlier } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Reader } from '../../../store/store.ts'
 import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { withinDays } from './duplicate-checks.ts'
+import { duplicateDays } from '../../../../preload/contract/domain/orders/order-course.ts'
 
 /** An amount of more than this many medians stands out. */
 const medians = 10
@@ -65,7 +65,7 @@ export async function amountOutliers(
   orderId: string,
   now: Date,
 ): Promise<AmountOutlier[]> {
-  const since = new Date(now.getTime() - withinDays * dayMs).toISOString()
+  const since = new Date(now.getTime() - duplicateDays.batch * dayMs).toISOString()
   const rows = await reader
     .selectFrom(comparedAmounts(orderId, since).as('compared'))
     .selectAll()

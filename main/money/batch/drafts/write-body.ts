@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import {
   maskedAccount,
   significantAccount,
+  significantRouting,
 } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OriginationBatch } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
@@ -52,8 +53,8 @@ export const storedEntriesOf = (reader: Reader, orderId: string): Promise<Stored
 export const entryColumns = (typed: TypedEntry) => ({
   amount: centsIn(typed.amount),
   direction: typed.creditDebitCode.trim().toUpperCase(),
-  routing_number: typed.routingNumber.trim(),
-  account_significant: significantAccount(typed.accountNumber.trim()),
+  routing_number: significantRouting(typed.routingNumber),
+  account_significant: significantAccount(typed.accountNumber),
 })
 
 /** Returns whether the stored columns of an entry match its typed text, and its id is its own. */

@@ -1,6 +1,5 @@
 /** Finds the payee of an entry, and the correction that was proposed for it. */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
@@ -31,10 +30,11 @@ export async function proposalOf(
 }
 
 /** The present details of a payee: the approved ones, otherwise the latest proposal. */
-const current = sql<string>`(SELECT v.details FROM payee_versions AS v
-  WHERE v.payee_id = p.id AND v.details IS NOT NULL
-  ORDER BY v.version = p.approved_version DESC, v.version DESC LIMIT 1)`
-const detail = (path: string) => sql<string>`json_extract(${current}, ${sql.lit(path)})`
+const current = (column: 'details' | 'account_significant' | 'routing_number') =>
+  sql<string>`(SELECT ${sql.ref(`v.${column}`)} FROM payee_versions AS v
+    WHERE v.payee_id = p.id AND v.details IS NOT NULL
+    ORDER BY v.version = p.approved_version DESC, v.version DESC LIMIT 1)`
+const name = sql<string>`json_extract(${current('details')}, '$.name')`
 
 /**
  * Returns the payee that the entry was chosen from, otherwise the only payee of its name with its
@@ -47,18 +47,16 @@ export async function payeeOfEntry(
 ): Promise<NonNullable<BatchEntry['change']>['payee']> {
   const inBook = store.read
     .selectFrom('payees as p')
-    .select(['p.id', detail('$.name').as('name')])
+    .select(['p.id', name.as('name')])
     .where('p.removed_at', 'is', null)
   if (row.payee_id !== null) {
     const own = await inBook.where('p.id', '=', row.payee_id).executeTakeFirst()
     if (own) return own
   }
-  if (significantAccount(row.account_significant) === '') return null
+  if (row.account_significant === '') return null
   const sharing = await inBook
-    .where(
-      sql<boolean>`ltrim(trim(${detail('$.accountNumber')}), '0') = ${row.account_significant}`,
-    )
-    .where(sql<boolean>`trim(${detail('$.bank.aba')}) = ${row.routing_number}`)
+    .where(current('account_significant'), '=', row.account_significant)
+    .where(current('routing_number'), '=', row.routing_number)
     .execute()
   const { receiverName } = typedIn(row)
   const [only, second] = sharing.filter(({ name }) => isSameName(name, receiverName))

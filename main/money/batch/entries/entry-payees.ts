@@ -1,7 +1,7 @@
 /**
  * Finds whose account each entry of a batch uses, by the payee book, for entries chosen from it,
  * typed, pasted or imported (Nacha 2026, originator fraud monitoring). A former or only proposed
- * account of a payee is shown as theirs, with a warning. Reads only, and links no entry.
+ * account of a payee, or that of a removed one, is shown as theirs, with a warning. Reads only, and links no entry.
  */
 import { sql } from 'kysely'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { EntryPayee } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Reader } from '../../../store/store.ts'
+import { isPaidChangeProposed } from '../../payees/payee.records.ts'
 import { chosenPayeeFlags } from '../drafts/chosen-payees.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 
@@ -24,7 +25,7 @@ interface Entry {
   readonly routing: string
 }
 
-/** A payee with a present, former or proposed account. */
+/** A payee with a present, former or proposed account, or one that was removed. */
 interface Holder {
   readonly id: string
   readonly name: string
@@ -33,7 +34,9 @@ interface Holder {
   /** Two people approved exactly this version, and it is in force. */
   readonly isInForce: 0 | 1
   readonly isApproved: 0 | 1
-  readonly isProposed: 0 | 1
+  readonly removed_at: string | null
+  /** A change of what is paid, or the removal, waits for a second person. */
+  readonly isProposed: boolean
 }
 
 /** The finding about an entry, with its place in the batch, from 1. */
@@ -85,29 +88,37 @@ function entriesOf(reader: Reader, orderId: string, known: readonly Holder[]): P
 }
 
 const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
-const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 
 /**
- * Returns the payees with accounts of the draft: approved and formerly approved versions, proposed
- * ones, and every proposal of payees that nobody approved. The version in force comes first.
+ * Returns the payees with accounts of the draft, removed ones too: approved and formerly approved
+ * versions, proposed ones, and every proposal of payees that nobody approved. The version in force
+ * comes first.
  */
-function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
+async function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
   const isApproved = sql<0 | 1>`(p.approved_version > 0)`
   const isInForce = sql<0 | 1>`(v.state = 'approved' AND v.version = p.approved_version)`
-  return reader
+  const rows = await reader
     .selectFrom('payees as p')
     .innerJoin('payee_versions as v', 'v.payee_id', 'p.id')
-    .select(['p.id', detail('$.name').as('name'), account.as('account')])
-    .select([detail('$.bank.aba').as('routing'), isInForce.as('isInForce')])
+    .leftJoin('payee_versions as a', (join) =>
+      join
+        .onRef('a.payee_id', '=', 'p.id')
+        .onRef('a.version', '=', 'p.approved_version')
+        .on('p.proposed_version', 'is not', null),
+    )
+    .leftJoin('payee_versions as w', (join) =>
+      join.onRef('w.payee_id', '=', 'p.id').onRef('w.version', '=', 'p.proposed_version'),
+    )
+    .select(['p.id', detail('$.name').as('name'), sql<string>`v.account_significant`.as('account')])
+    .select([sql<string>`v.routing_number`.as('routing'), isInForce.as('isInForce')])
     .select(isApproved.as('isApproved'))
-    .select(sql<0 | 1>`(p.proposed_version IS NOT NULL)`.as('isProposed'))
-    .where('p.removed_at', 'is', null)
+    .select(['p.removed_at', 'p.proposed_version', 'a.details', 'w.details as proposed'])
     .where('v.details', 'is not', null)
     .where(
       sql<boolean>`(v.state = 'approved' OR v.version IS NOT DISTINCT FROM p.proposed_version OR NOT ${isApproved})`,
     )
     .where(
-      sql<boolean>`(${account}, ${detail('$.bank.aba')}) IN (
+      sql<boolean>`(v.account_significant, v.routing_number) IN (
         SELECT account_significant, routing_number FROM batch_entries
         WHERE order_id = ${orderId} AND account_significant <> '')`,
     )
@@ -115,13 +126,16 @@ function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
     .orderBy('p.id')
     .orderBy('v.version', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, isProposed: isPaidChangeProposed(row) }))
 }
 
 /**
- * Returns the holder of the account with the entry's name, otherwise any holder; undefined if
- * nobody in the book has it. Pure.
+ * Returns the holder of the account with the entry's name, otherwise any holder; one that was
+ * removed only if there is no other. Undefined if nobody ever had it. Pure.
  */
-function typedPayee(entry: Entry, holders: readonly Holder[]): Found | undefined {
+function typedPayee(entry: Entry, all: readonly Holder[]): Found | undefined {
+  const inBook = all.filter(({ removed_at }) => removed_at === null)
+  const holders = inBook.length > 0 ? inBook : all
   const named = holders.filter(({ name }) => isSameName(name, entry.name))
   const those = [...Map.groupBy(named.length > 0 ? named : holders, ({ id }) => id).values()]
   const [first, second] = those.flatMap(([newest]) => (newest ? [newest] : []))
@@ -134,11 +148,13 @@ function typedPayee(entry: Entry, holders: readonly Holder[]): Found | undefined
   }
 }
 
-function flagsOf({ isInForce, isApproved, isProposed }: Holder): EntryPayeeFlag[] {
+function flagsOf(holder: Holder): EntryPayeeFlag[] {
+  const { isInForce, isApproved, isProposed } = holder
+  if (holder.removed_at !== null) return ['not-in-book']
   if (isApproved === 0) return ['not-approved']
   return [
     ...(isInForce === 0 ? (['differs-from-book'] as const) : []),
-    ...(isProposed === 1 ? (['change-proposed'] as const) : []),
+    ...(isProposed ? (['change-proposed'] as const) : []),
   ]
 }
 

@@ -9,8 +9,8 @@ import {
   type EntryPayeeFlag,
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
+import { basesOfApprovals } from '../../order/approval/approval-basis.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { payeeFlaggedEntries, type FlaggedEntry } from './batch-payee-flags.ts'
@@ -57,58 +57,23 @@ export const isNewlyFlagged = (before: PayeeEvidence, now: PayeeEvidence): boole
     return placesIn(now, flag).some((number) => !seen.has(number))
   })
 
-/** States in which new approvals can replace outdated ones. */
-const approving: readonly OrderState[] = ['awaiting-approval', 'approved', 'queued']
+const approvalDetail = z.object({ payees: payeeEvidence })
 
 /**
  * Returns the missing evidence if the valid approvals were given on other payee flags than the
- * present ones. Not checked for orders that may be at the bank: two people decide a resend
- * separately, and nobody could approve it again.
+ * present ones.
  */
 export async function payeesUnseen(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'state' | 'binding' | 'second_sending'>,
 ): Promise<Failure<'evidence-needed'>['missing']> {
-  if (!approving.includes(row.state) || row.second_sending !== null) return []
-  const given = await evidenceOfApprovals(reader, row)
+  const given = await basesOfApprovals(reader, row, approvalDetail)
   if (given.length === 0) return []
   const flagged = await payeeFlaggedEntries(reader, row.id)
   const now = payeeEvidenceOf(flagged)
-  if (given.some((before) => before && isNewlyFlagged(before, now))) return ['payees-changed']
+  if (given.some((before) => before && isNewlyFlagged(before.payees, now)))
+    return ['payees-changed']
   // Approved by a program version that flagged only chosen entries and stored no flags.
   const isNews = flagged.some(({ isChosen }) => !isChosen)
   return isNews && given.includes(null) ? ['payees-not-shown'] : []
-}
-
-const approvalDetail = z.object({ payees: payeeEvidence })
-
-/**
- * Returns the flags that each valid approval relies on; null if the program version that took it
- * stored none.
- */
-async function evidenceOfApprovals(
-  reader: Reader,
-  { id, binding }: Pick<OrderRow, 'id' | 'binding'>,
-): Promise<(PayeeEvidence | null)[]> {
-  const approvals = await reader
-    .selectFrom('order_approvals')
-    .select('operator')
-    .where('order_id', '=', id)
-    .where('voided_at', 'is', null)
-    .execute()
-  if (approvals.length === 0) return []
-  const acts = await reader
-    .selectFrom('audit_entries')
-    .select(['actor', 'detail'])
-    .where('subject', '=', id)
-    .where('kind', '=', 'order.approved')
-    .orderBy('seq')
-    .execute()
-  return approvals.map(({ operator }) => {
-    const details = acts
-      .filter(({ actor }) => actor === operator)
-      .map(({ detail }) => JSON.parse(detail) as { readonly binding?: unknown })
-    const last = approvalDetail.safeParse(details.findLast((one) => one.binding === binding))
-    return last.success ? last.data.payees : null
-  })
 }

@@ -3,7 +3,10 @@
  * If anything differs or several match, none is linked and a person chooses.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import {
+  significantAccount,
+  significantRouting,
+} from '../../../../preload/contract/kernel/account-number.ts'
 import type { Store } from '../../../store/store.ts'
 import type { FileEntry } from '../import/table-rows.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
@@ -17,7 +20,6 @@ interface Approved {
 }
 
 const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
-const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 
 /**
  * Reads the book once for all entries. Returns a function for the payee id of an entry; null if
@@ -34,22 +36,25 @@ export async function payeeLinks(
     .innerJoin('payee_versions as v', (join) =>
       join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
     )
-    .select(['p.id', account.as('account'), detail('$.bank.aba').as('routing')])
+    .select([
+      'p.id',
+      sql<string>`v.account_significant`.as('account'),
+      sql<string>`v.routing_number`.as('routing'),
+    ])
     .select(detail('$.name').as('name'))
     .where('p.removed_at', 'is', null)
     .where('v.details', 'is not', null)
-    .where(sql<boolean>`${account} IN (SELECT value FROM json_each(${wanted}))`)
+    .where(sql<boolean>`v.account_significant IN (SELECT value FROM json_each(${wanted}))`)
     .execute()
   const sharing = Map.groupBy(approved, keyOf)
   return (receiver) => {
-    const routing = receiver.routingNumber.trim()
+    const routing = significantRouting(receiver.routingNumber)
     const those = sharing.get(keyOf({ account: significantOf(receiver), routing })) ?? []
     const [only, second] = those.filter(({ name }) => isSameName(name, receiver.receiverName))
     return only && !second ? only.id : null
   }
 }
 
-const significantOf = ({ accountNumber }: Receiver): string =>
-  significantAccount(accountNumber.trim())
+const significantOf = ({ accountNumber }: Receiver): string => significantAccount(accountNumber)
 const keyOf = ({ account, routing }: Pick<Approved, 'account' | 'routing'>): string =>
   JSON.stringify([account, routing])

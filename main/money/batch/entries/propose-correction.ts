@@ -2,7 +2,7 @@
  * Proposes the payee correction from a notification of change; a second person decides about it as
  * about any other. The entry itself does not change.
  */
-import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { maskedAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
   payeeDetails,
@@ -132,7 +132,7 @@ const detailsOf = (typed: TypedEntry): PayeeDetails => ({
 /** Another routing number is another bank, so its name and address are not carried over. */
 function corrected(details: PayeeDetails, corrections: Corrections): PayeeDetails {
   const { accountNumber, routingNumber, receiverName } = corrections
-  const isElsewhere = routingNumber !== undefined && routingNumber !== details.bank.aba
+  const isElsewhere = routingNumber !== undefined && !sameRouting(routingNumber, details.bank.aba)
   return {
     ...details,
     name: receiverName ?? details.name,

@@ -3,7 +3,7 @@
  * document `validate` for ACH.
  */
 import { sql } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -61,8 +61,8 @@ async function payeeMissing({ store, payees }: Context, orderId: string): Promis
     const approved = known?.isRemoved === true ? null : (known?.approved ?? null)
     return (
       approved === null ||
-      !sameAccount(approved.details.accountNumber.trim(), account.trim()) ||
-      approved.details.bank.aba.trim() !== routing
+      !sameAccount(approved.details.accountNumber, account) ||
+      !sameRouting(approved.details.bank.aba, routing)
     )
   })
   return isUnfit ? ['payee'] : []

@@ -56,8 +56,6 @@ export async function ownerKindsOf(
     kindOfReceivers(secCodes.get(orderId))
 }
 
-const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
-const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
 const kind = sql<PayeeKind>`json_extract(v.details, '$.kind')`
 
 /**
@@ -75,12 +73,17 @@ function approvedOf(reader: Reader, entries: readonly KindEntry[]): Promise<Appr
         .onRef('v.version', '=', 'p.approved_version')
         .on('v.state', '=', 'approved'),
     )
-    .select(['p.id', account.as('account'), detail('$.bank.aba').as('routing'), kind.as('kind')])
+    .select([
+      'p.id',
+      sql<string>`v.account_significant`.as('account'),
+      sql<string>`v.routing_number`.as('routing'),
+      kind.as('kind'),
+    ])
     .where('p.removed_at', 'is', null)
     .where(sql<boolean>`${kind} IS NOT NULL`)
     .where(
       sql<boolean>`(p.id IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))
-        OR ${account} IN (SELECT value FROM json_each(${JSON.stringify([...accounts])})))`,
+        OR v.account_significant IN (SELECT value FROM json_each(${JSON.stringify([...accounts])})))`,
     )
     .execute()
 }

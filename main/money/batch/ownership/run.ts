@@ -11,6 +11,7 @@ import { findBatch, typedEntriesOf } from '../batch-records.ts'
 import {
   maskedAccount,
   significantAccount,
+  significantRouting,
 } from '../../../../preload/contract/kernel/account-number.ts'
 import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
 import { ownerKey, ownerQuestion } from './query.ts'
@@ -52,8 +53,8 @@ export async function questionsOf(
     id: entry.id,
     orderId: batch.order_id,
     payeeId: entry.payeeId,
-    account: significantAccount(entry.accountNumber.trim()),
-    routingNumber: entry.routingNumber.trim(),
+    account: significantAccount(entry.accountNumber),
+    routingNumber: significantRouting(entry.routingNumber),
   })
   const kindOf = await ownerKindsOf(store.read, entries.map(kindEntry))
   const questions = new Map<string, AccountInquiry>()

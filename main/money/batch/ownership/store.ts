@@ -22,7 +22,7 @@ import {
   resultClasses,
   scoredClasses,
 } from '../../../../preload/contract/domain/validation-reading.ts'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { OrderContext } from '../../order/types.ts'
 import { typedIn } from '../../batch-facts.ts'
@@ -204,8 +204,8 @@ const isKnown = (text: string): text is ResultClass => resultClasses.some((known
 function classOf(found: FoundCheck, threshold: number): ResultClass {
   const { score, answered_account: account, answered_routing: routing } = found
   const isAnother =
-    (account !== null && significantAccount(account.trim()) !== found.account_significant) ||
-    (routing !== null && routing.trim() !== found.routing_number)
+    (account !== null && !sameAccount(account, found.account_significant)) ||
+    (routing !== null && !sameRouting(routing, found.routing_number))
   if (isAnother) return 'cannot-tell'
   return isKnown(found.result_class)
     ? classAt(found.result_class, score, threshold)

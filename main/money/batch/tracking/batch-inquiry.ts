@@ -4,7 +4,7 @@
  * by customData (bank notes 59, 82, 84 and 86).
  */
 import type { Transaction } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -93,7 +93,7 @@ export async function readSought(
   const { first: account = '', seen, others } = await queriedAccounts(reader, of, profile)
   return {
     uuid: row.reference,
-    account: account.length > longestAccount ? significantAccount(account) : account,
+    account: account.length > longestAccount ? withoutLeadingZeros(account) : account,
     others: [...seen, ...others],
     sentOn: sentOn(0),
     lastSentOn: sentOn(-1),

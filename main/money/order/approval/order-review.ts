@@ -1,5 +1,6 @@
 /** Shows an order for a decision, and lists the changes since the operator viewed it last. */
 import type { OrderReview } from '../../../../preload/contract/domain/orders/order.ts'
+import type { Reader } from '../../../store/store.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 import { renewing } from './evidence.ts'
 
@@ -19,6 +20,21 @@ export interface ReviewReading extends Pick<OrderReview, 'seenAt' | 'changes'> {
   /** Stored as JSON. */
   readonly seen: string
 }
+
+/** Returns what an operator saw at the last review, as JSON; undefined if there was none. */
+export const lastView = async (
+  reader: Reader,
+  orderId: string,
+  operator: string,
+): Promise<string | undefined> =>
+  (
+    await reader
+      .selectFrom('order_views')
+      .select('seen')
+      .where('order_id', '=', orderId)
+      .where('operator', '=', operator)
+      .executeTakeFirst()
+  )?.seen
 
 /** Returns when this operator reviewed the order last and the changes since. Records nothing. */
 export async function readReview(

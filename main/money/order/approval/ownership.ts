@@ -3,7 +3,7 @@
  * check is about a payee.
  */
 import type { Selectable } from 'kysely'
-import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import type {
   OwnerKind,
   AccountReading,
@@ -38,8 +38,8 @@ export const namesAnother = (
   { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
   found: StoredCheck,
 ): boolean =>
-  (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
-  (routingNumber !== null && routingNumber.trim() !== found.routing_number)
+  (accountNumber !== null && !sameAccount(accountNumber, found.account_number)) ||
+  (routingNumber !== null && !sameRouting(routingNumber, found.routing_number))
 
 /**
  * Returns whether a check of one name is about a payee of another: the same words, or the parts of

@@ -33,6 +33,7 @@ import { teamListenerMigration } from './0032-team-listener.ts'
 import { sentVersionsMigration } from './0033-sent-versions.ts'
 import { occurrencesMigration } from './0034-occurrences.ts'
 import { returnReportsMigration } from './0035-return-reports.ts'
+import { comparingKeysMigration } from './0036-comparing-keys.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -76,6 +77,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   sentVersionsMigration,
   occurrencesMigration,
   returnReportsMigration,
+  comparingKeysMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */

@@ -60,7 +60,7 @@ export async function payeesOf(reader: Reader, match: string, atMost: number): P
   return rows.map(foundPayee)
 }
 
-/** Returns the payees with this current or earlier account, given without leading zeros. */
+/** Returns the payees with this current or earlier account, given by its comparing key. */
 export async function payeesWithAccount(
   reader: Reader,
   account: string,
@@ -70,7 +70,7 @@ export async function payeesWithAccount(
     .selectFrom(
       sql<PayeeFacts>`(SELECT ${payeeFacts} FROM payees AS y WHERE y.id IN (
         SELECT payee_id FROM payee_versions
-        WHERE details IS NOT NULL AND ltrim(json_extract(details, '$.accountNumber'), '0') = ${account})
+        WHERE details IS NOT NULL AND account_significant = ${account})
         ORDER BY y.changed_at DESC LIMIT ${atMost})`.as('found'),
     )
     .selectAll()

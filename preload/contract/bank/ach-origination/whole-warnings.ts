@@ -3,7 +3,7 @@
  * (Nacha; bank note 78). None blocks. A warning about several entries appears once and names the
  * first ones.
  */
-import { significantAccount } from '../../kernel/account-number.ts'
+import { significantAccount, significantRouting } from '../../kernel/account-number.ts'
 import { addBankingDays } from '../../kernel/banking-days.ts'
 import { isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
@@ -48,7 +48,7 @@ export const countedEntry = (entry: {
   direction: entry.creditDebitCode,
   amount: entry.amount,
   isPrenote: entry.transactionType === 'P',
-  account: `${entry.routingNumber} ${significantAccount(entry.accountNumber)}`,
+  account: `${significantRouting(entry.routingNumber)} ${significantAccount(entry.accountNumber)}`,
 })
 
 const network = (path: string, message: string, where: string): RequestWarning => ({

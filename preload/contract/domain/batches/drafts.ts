@@ -35,16 +35,17 @@ export const draftEntriesPage = z.object({
 })
 export type DraftEntriesPage = z.infer<typeof draftEntriesPage>
 
-/** A duplicate of an entry: another entry of the batch, or one originated in the last 90 days. */
+/** A duplicate of an entry: another entry of the batch, or an entry or a payment of another order. */
 export const possibleDuplicate = z.object({
   entryId: z.string(),
   duplicateOf: z.discriminatedUnion('where', [
     z.object({ where: z.literal('here'), entryId: z.string() }),
     z.object({
-      where: z.literal('before'),
+      where: z.enum(['batch', 'payment']),
       orderId: z.string(),
-      batchUuid: z.string(),
-      effectiveDate: z.string(),
+      reference: z.string(),
+      /** Effective date or value date, YYYY-MM-DD. */
+      day: z.string(),
       /** State of that order. */
       state: z.string(),
     }),

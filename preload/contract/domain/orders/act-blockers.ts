@@ -9,7 +9,7 @@ import { z } from '../../kernel/zod.ts'
 
 /**
  * Evidence that the policy requires and that is missing. `payees-changed`: the payee book now flags
- * other entries than at approval. `payees-not-shown`: approved by a version that did not show typed
+ * a payment or entries that it did not flag at approval. `payees-not-shown`: approved by a version that did not show typed
  * entries to approvers. `restored`: restored from a backup, and may have been sent since.
  */
 export const missingEvidence = [

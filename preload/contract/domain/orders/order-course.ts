@@ -101,17 +101,36 @@ export const orderAlert = z.object({
 })
 export type OrderAlert = z.infer<typeof orderAlert>
 
-/** Another payment of the same amount to the same account within a few days. */
+/** For how many days others are compared with a payment, and with the entries of a batch. */
+export const duplicateDays = { payment: 10, batch: 90 } as const
+
+/** Another payment, or a credit of a batch, of the same amount to the same account. */
 export const duplicatePayment = z.object({
+  /** Of the payment, or of the entry. */
   id: z.string(),
+  kind: z.enum(['payment', 'entry']),
+  /** The payment, or the batch of the entry, and its reference and state. */
+  orderId: z.string(),
   reference: z.string(),
   state: orderState,
   /** When it was released, or else submitted. */
   at: instant,
+  /** Value date or effective date, YYYY-MM-DD. */
+  day: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  /** Masked. */
+  account: z.string(),
 })
+export type DuplicatePayment = z.infer<typeof duplicatePayment>
+/** The most that are named, the newest. */
+export const mostDuplicatePayments = { payment: 5, batch: 100 } as const
 /** The most other batches that are named, the newest. */
 export const mostDuplicateBatches = 1_000
-/** The possible duplicates of a payment; of a batch, the number of its entries that have any. */
+/**
+ * The possible duplicates of a payment, or those of a batch: the payments and other batches like its
+ * entries, and how many entries have any.
+ */
 export const possibleDuplicates = z.object({
   payments: z.array(duplicatePayment),
   entries: z.int(),
@@ -123,7 +142,7 @@ export type PossibleDuplicates = z.infer<typeof possibleDuplicates>
 /** The possible duplicates that a person saw who gave a reason for them. */
 export const shownDuplicates = z.strictObject({
   /** Ids. */
-  payments: z.array(z.string()).max(100),
+  payments: z.array(z.string()).max(mostDuplicatePayments.batch),
   entries: z.int().nonnegative(),
   batches: z.array(z.string()).max(mostDuplicateBatches),
 })

@@ -84,6 +84,10 @@ export const emptyForm: PaymentForm = {
   customData: '',
 }
 
+/** Whether a party has no input yet. */
+export const isEmptyParty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
+  [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
+
 /**
  * Returns the sender that an own account gives to its payments; blank if none was entered. The
  * address has one line each.
@@ -95,3 +99,9 @@ export const senderOf = (
   name: account?.legalName ?? '',
   address: (account?.address ?? '').split('\n').flatMap((line) => line.trim() || []),
 })
+
+/** Returns whether a person typed the sender: it is neither blank nor what the own account gives. */
+export const isTypedSender = (
+  sender: TypedParty,
+  account: Parameters<typeof senderOf>[0],
+): boolean => !isEmptyParty(sender) && JSON.stringify(sender) !== JSON.stringify(senderOf(account))

@@ -112,8 +112,9 @@ const line = {
   bankName: z.string(),
   services: z.array(z.enum(requestedServices)),
   payments: z.int(),
+  /** Of the last wire, RTP payment or ACH credit. */
   lastPaidAt: z.iso.datetime().nullable(),
-  /** Amount of the last payment, in smallest units; null if none was paid. */
+  /** Its amount, in smallest units; null if none was paid. */
   lastAmount: z.object({ amount: z.int(), currency: z.string() }).nullable(),
   changedAt: z.iso.datetime(),
 }
@@ -140,6 +141,8 @@ export const payee = z.object({
   /** The approved version; 0 if none yet. */
   version: z.int(),
   proposal: payeeProposal.nullable(),
+  /** The last wire or RTP payment, which a new one may repeat; null if there was none. */
+  lastPayment: z.object({ amount: z.int(), currency: z.string(), at: z.iso.datetime() }).nullable(),
   history: z.array(
     z.object({
       version: z.int(),

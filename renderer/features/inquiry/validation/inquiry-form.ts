@@ -12,7 +12,7 @@ import {
   type OwnerField,
   type OwnerKind,
 } from '../../../../preload/contract/bank/account-validation.ts'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../../preload/contract/kernel/account-number.ts'
 import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
 import { readInput, useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 
@@ -80,7 +80,7 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     if (unusual) return { text: unusual.message, source: unusual.where }
     if (field === 'accountNumber' && /^0+[A-Za-z0-9]/.test(value)) {
       return {
-        text: `Sent without leading zeros, as ${significantAccount(value)}`,
+        text: `Sent without leading zeros, as ${withoutLeadingZeros(value)}`,
         source: inquiryRules.accountNumber.source,
       }
     }

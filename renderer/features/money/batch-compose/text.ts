@@ -1,5 +1,6 @@
 /** Texts of the screen for writing batches. */
 import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
+import { duplicateDays } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { plural } from '../../../text/plural.ts'
 import type { EntryTally } from './entries/batch-entries.ts'
@@ -16,7 +17,7 @@ export const ageText = (hours: number): string => {
 /** The similar entries, as text. */
 export const duplicatesText = (all: readonly PossibleDuplicate[]): string => {
   const here = all.filter(({ duplicateOf }) => duplicateOf.where === 'here').length
-  const before = all.filter(({ duplicateOf }) => duplicateOf.where === 'before')
+  const before = all.filter(({ duplicateOf }) => duplicateOf.where !== 'here')
   return [
     ...(here > 1
       ? [
@@ -28,10 +29,13 @@ export const duplicatesText = (all: readonly PossibleDuplicate[]): string => {
 }
 
 /** One similar entry, as text. */
-export const duplicateText = ({ duplicateOf }: PossibleDuplicate): string =>
-  duplicateOf.where === 'here'
-    ? 'Possible duplicate in this batch: same account, bank and amount'
-    : `Possible duplicate of an entry in the batch for ${duplicateOf.effectiveDate} (${duplicateOf.state.replaceAll('-', ' ')})`
+export function duplicateText({ duplicateOf }: PossibleDuplicate): string {
+  if (duplicateOf.where === 'here')
+    return 'Possible duplicate in this batch: same account, bank and amount'
+  const { where, reference, day, state } = duplicateOf
+  const other = where === 'batch' ? 'an entry in the batch' : `payment ${reference}`
+  return `Possible duplicate of ${other} for ${day} (${state.replaceAll('-', ' ')})`
+}
 
 /** An amount of cents in dollars. */
 export const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
@@ -53,5 +57,5 @@ export const duplicateWarnings = (possibleDuplicates: ReadonlyMap<string, unknow
     firstEntry: first,
     entries: possibleDuplicates.size,
     isCounted: true,
-    text: `${plural(possibleDuplicates.size, 'possible duplicate', 'possible duplicates')} (this batch or last 90 days)`,
+    text: `${plural(possibleDuplicates.size, 'possible duplicate', 'possible duplicates')} (this batch or last ${String(duplicateDays.batch)} days)`,
   }))

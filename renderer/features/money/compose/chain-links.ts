@@ -1,7 +1,10 @@
 /** The chain of a payment as filled in the form: which party passes the money to which. */
-import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  isEmptyParty,
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { betweenBanks, isEmptyParty } from './form-paths.ts'
+import { betweenBanks } from './form-paths.ts'
 
 /** One party of the chain. */
 export interface ChainLink {

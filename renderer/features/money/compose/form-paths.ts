@@ -43,10 +43,6 @@ export function withText(form: PaymentForm, path: string, text: string): Payment
   return { ...form, [field]: { ...value, address } }
 }
 
-/** Whether a party has no input yet. */
-export const isEmptyParty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
-  [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
-
 /** The intermediary banks, in order. */
 export const betweenBanks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
 export type BetweenBank = (typeof betweenBanks)[number]

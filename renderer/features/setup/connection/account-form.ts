@@ -1,5 +1,5 @@
 /** The form of an own account: its immediate checks, and the refusal of main. */
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { withoutLeadingZeros } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   ownAccountInput,
   type OwnAccount,
@@ -68,7 +68,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
   /** A value that a network or the bank's list may question; does not block saving. */
   function warning(field: AccountField): FieldNote | undefined {
     const value = typed[field].trim()
-    if (field === 'number' && significantAccount(value).length === 17)
+    if (field === 'number' && withoutLeadingZeros(value).length === 17)
       return {
         text: 'Stored, but ACH inquiry cannot list it: at most 16 characters',
         source:

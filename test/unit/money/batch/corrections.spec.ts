@@ -762,7 +762,7 @@ describe('all rejected entries of a batch', () => {
     expect(await duplicateEntries(session.context, created.id)).toEqual([])
     await session.accepted([entry({ accountNumber: '12345670', routingNumber: '550010015' })])
     const found = await duplicateEntries(session.context, created.id)
-    expect(found.map(({ duplicateOf: like }) => like.where)).toEqual(['before'])
+    expect(found.map(({ duplicateOf: like }) => like.where)).toEqual(['batch'])
   })
 
   it('are prepared of no batch whose outcome is not known, or that was not sent', async () => {

@@ -1,5 +1,8 @@
 /** Writes a batch with its entries to a store as a draft, for tests that begin there. */
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import {
+  significantAccount,
+  significantRouting,
+} from '../../../../preload/contract/kernel/account-number.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import { emptyEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
@@ -70,8 +73,8 @@ export async function putBatch(
           typed: JSON.stringify(typed),
           amount: centsIn(typed.amount),
           direction: typed.creditDebitCode,
-          routing_number: typed.routingNumber.trim(),
-          account_significant: significantAccount(typed.accountNumber.trim()),
+          routing_number: significantRouting(typed.routingNumber),
+          account_significant: significantAccount(typed.accountNumber),
           receiver_folded: folded(typed.receiverName),
           payee_id: typed.payeeId,
         })

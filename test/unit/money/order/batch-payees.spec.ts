@@ -3,109 +3,20 @@
  * they change.
  */
 import { describe, expect, it } from 'vitest'
-import { createBatchReading } from '../../../../main/money/batch/batch-reading.ts'
 import { payeeFlaggedEntries } from '../../../../main/money/batch/entries/batch-payee-flags.ts'
-import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
-import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
-import type { OrderContext } from '../../../../main/money/order/types.ts'
-import { createPayees, type Payees } from '../../../../main/money/payees/payees.service.ts'
-import {
-  order as orderSchema,
-  orderReview,
-} from '../../../../preload/contract/domain/orders/order.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
-import {
-  approvedBatch,
-  batchDraft,
-  entry,
-  uuidOf,
-  type BatchDraft,
-} from './support/batch-session.ts'
+import { approvedBatch, batchDraft, entry, uuidOf } from './support/batch-session.ts'
+import { openBook } from './support/payee-book-session.ts'
 import {
   as,
   codeOf,
-  openSession,
-  people,
   refusalsOf,
   release,
   rowOf,
   stateOf,
   until,
-  type Person,
 } from './support/sending-session.ts'
 
-const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
-  result.ok ? result.value : expect.fail(result.error.code)
-const details = (name: string, accountNumber: string) => ({
-  kind: null,
-  name,
-  accountNumber,
-  address: [],
-  intermediaries: [],
-  services: [],
-  bank: { name: 'Alder Bank', aba: '550010016', address: [] },
-  note: '',
-})
-const callerOf = (who: Person) =>
-  ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
-
-/** A session with a payee book, whose sending uses the program's own evidence. */
-async function openBook() {
-  let book!: { readonly payees: Payees; readonly context: OrderContext }
-  const session = await openSession({
-    evidence(created) {
-      const base = {
-        ...created,
-        operatorName: (id: string) => id,
-        settings: { current: () => ({ scoreThreshold: 80 }) },
-        emitEvent: () => undefined,
-      } as unknown as OrderContext
-      const payees = createPayees(base)
-      book = { payees, context: { ...base, payees } }
-      return createOrderEvidence(book.context)
-    },
-  })
-  const { payees, context } = book
-  const mara = { id: 'mara', name: 'mara', roles: ['maker' as const] }
-  const theo = { id: 'theo', name: 'theo', roles: ['checker' as const] }
-  const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, evidence).handlers
-  const batches = createBatchReading(context).handlers
-  const propose = async (id: string | null, account: string, name = 'Ridgeway Supply') =>
-    valueOf(await payees.propose(id, details(name, account), mara)).id
-  const decide = async (id: string, version: number, decision: 'approve' | 'refuse' = 'approve') =>
-    valueOf(await payees.decide({ id, version, decision, comment: 'no' }, theo))
-  return {
-    session,
-    payees,
-    evidence,
-    propose,
-    decide,
-    /** A payee that two people approved; returns its id. */
-    async payee(account: string, name?: string): Promise<string> {
-      const id = await propose(null, account, name)
-      await decide(id, 1)
-      return id
-    },
-    get: async (who: Person = 'theo') =>
-      orderSchema.parse(valueOf(await orders.get({ id: 'o1' }, callerOf(who)))),
-    review: async (who: Person = 'theo') =>
-      orderReview.parse(valueOf(await orders.review({ id: 'o1' }, callerOf(who)))),
-    list: async (cursor: string | null = null, limit = 100) =>
-      valueOf(
-        await batches.listEntries(
-          { cursor, limit, id: 'o1', filter: 'payee-flagged' },
-          callerOf('theo'),
-        ),
-      ),
-    missing: async () => evidence.missing(await rowOf(session)),
-    submitted: async (of: BatchDraft) => {
-      await batchDraft(session, of)
-      expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-      return (await rowOf(session)).binding ?? ''
-    },
-  }
-}
 const warningText = ({ warnings }: { warnings: readonly { message: string }[] }): string =>
   warnings.map(({ message }) => message).join('\n')
 /**
@@ -253,6 +164,33 @@ describe('an approval and the payee book', () => {
     await book.decide(id, 2, 'refuse')
     expect(await book.missing()).toEqual([])
     await release(book.session, reviewedHash, 'accepted')
+  })
+
+  it('blocks the release when the payee was removed, for a typed entry as for a chosen one', async () => {
+    for (const part of ['typed', 'chosen'] as const) {
+      const book = await openBook()
+      const id = await book.payee('111')
+      const payeeId = part === 'chosen' ? id : null
+      await approvedBatch(book.session, { entries: [entry(1, { ...typed, payeeId })] })
+      await book.remove(id)
+      expect(await book.missing(), part).toEqual(['payees-changed'])
+    }
+  })
+
+  it('stays valid when only the note, the kind or the usual services of a payee change', async () => {
+    for (const payeeId of [null, 'chosen']) {
+      const book = await openBook()
+      const id = await book.payee('111')
+      const reviewedHash = await approvedBatch(book.session, {
+        entries: [entry(1, { ...typed, payeeId: payeeId && id })],
+      })
+      const unpaid = { note: 'Ask for Ann', kind: 'business', services: ['RTP'] } as const
+      await book.propose(id, '00-111', undefined, { ...unpaid, services: [...unpaid.services] })
+      expect(await book.missing()).toEqual([])
+      await book.decide(id, 2)
+      expect(await book.missing()).toEqual([])
+      await release(book.session, reviewedHash, 'accepted')
+    }
   })
 
   it('stays valid on the flags that were shown, and on fewer of them', async () => {

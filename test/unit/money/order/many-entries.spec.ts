@@ -92,9 +92,9 @@ describe.each([
     await batchDraft(session, { id: 'o2', uuid: uuid('d'), entries: created(100_001) })
     const found = await duplicateEntries(session.context, 'o2')
     expect(found).toHaveLength(counts.duplicatesWithin + counts.earlierDuplicates)
-    expect(found.find(({ duplicateOf }) => duplicateOf.where === 'before')).toMatchObject({
+    expect(found.find(({ duplicateOf }) => duplicateOf.where === 'batch')).toMatchObject({
       entryId: uuidOf(100_001),
-      duplicateOf: { orderId: 'o1', batchUuid: uuid('c') },
+      duplicateOf: { orderId: 'o1', reference: uuid('c') },
     })
   })
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { detailsHash, storedDetails } from '../../../../main/money/payee-details.ts'
 import type { PayeesRequest } from '../../../../preload/contract/domain/payees/payee.ts'
 import { payees as contract } from '../../../../preload/contract/api/payees/channels.ts'
+import { putBatch, storedEntry } from '../batch/stored-batch.ts'
 import { saveValidation } from '../order/open-drafts.ts'
+import { act } from '../../store/stores.ts'
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'
 
 const request = (part: Partial<PayeesRequest> = {}): PayeesRequest => ({
@@ -152,6 +154,40 @@ describe('payments of a payee', () => {
       payments: 3,
       lastPaidAt: '2026-11-06T10:00:00.000Z',
       lastAmount: { amount: 600, currency: 'USD' },
+    })
+  })
+
+  it('are also the credits of ACH batches, but for those that the bank refused or returned', async () => {
+    const one = await book()
+    const id = await agreed(one)
+    const toPayee = (part: Parameters<typeof storedEntry>[0] = {}) =>
+      storedEntry({ payeeId: id, ...part })
+    const [refused, returned] = [toPayee(), toPayee()]
+    const entries = [
+      toPayee({ amount: '77.00' }),
+      toPayee({ creditDebitCode: 'D' }),
+      toPayee({ transactionType: 'P', amount: '0.00' }),
+      storedEntry(),
+      refused,
+      returned,
+    ]
+    const batch = await putBatch(one.store, 'PPD', entries)
+    await putBatch(one.store, 'PPD', [toPayee()])
+    const paidAt = '2026-11-07T10:00:00.000Z'
+    await one.store.record(act(batch), async (tx) => {
+      const change = (entryId: string, part: object) =>
+        tx.updateTable('batch_entries').set(part).where('id', '=', entryId).execute()
+      await change(refused.id, { verdict: 'rejected' })
+      await change(returned.id, { returned_at: paidAt })
+      const accepted = { state: 'accepted', released_at: paidAt } as const
+      await tx.updateTable('orders').set(accepted).where('id', '=', batch).execute()
+    })
+    await addOrder(one, id, 1)
+    expect(good(await one.payees.get(id))).toMatchObject({
+      payments: 2,
+      lastPaidAt: paidAt,
+      lastAmount: { amount: 7_700, currency: 'USD' },
+      lastPayment: { amount: 100, currency: 'USD', at: '2026-11-01T10:00:00.000Z' },
     })
   })
 })

@@ -256,6 +256,43 @@ describe('the last payment to a payee, copied into a draft', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: 8_800 })
   })
 
+  it('keeps the sender that a person typed', async () => {
+    const { drafts, save, typedIn } = await withPayment()
+    const sender = { ...emptyParty, name: 'Mill Street Trust', address: ['1 Mill Street'] }
+    const typed = await save({ ...blank, debitParty: sender })
+    expect(await drafts.handlers.copyLast({ id: typed }, mara)).toMatchObject({ ok: true })
+    expect(await typedIn(typed)).toMatchObject({ amount: '88.00', debitParty: sender })
+  })
+
+  it('may wait at the bank for a later day, when a copy of it on its own is refused', async () => {
+    const { drafts, save, typedIn, store, last } = await withPayment()
+    const waiting = {
+      is_final: 0,
+      standing: 'in-process',
+      standing_word: 'Future Warehouse',
+    } as const
+    await store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
+      tx.updateTable('orders').set(waiting).where('id', '=', last).execute(),
+    )
+    const id = await save(blank)
+    expect(await drafts.handlers.copyLast({ id }, mara)).toMatchObject({ ok: true })
+    expect((await typedIn(id)).amount).toBe('88.00')
+    const refused = { ok: false, error: { code: 'invalid-input' } }
+    expect(await drafts.handlers.copy({ id: last }, mara)).toMatchObject(refused)
+  })
+
+  it('that the bank\u2019s staff may still send leaves the draft as it was', async () => {
+    const { drafts, save, rowOf, store, last } = await withPayment()
+    await store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ standing_word: 'Repair' }).where('id', '=', last).execute(),
+    )
+    const id = await save(blank)
+    const before = await rowOf(id)
+    const refused = { ok: false, error: { code: 'invalid-input', fields: [{ path: 'id' }] } }
+    expect(await drafts.handlers.copyLast({ id }, mara)).toMatchObject(refused)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
   it('makes its authors authors of the draft (P3)', async () => {
     const { drafts, save, rowOf, store, last } = await withPayment()
     const id = await save(blank, null, nils)

@@ -48,7 +48,7 @@ export const money = {
       'The receiving bank may pay by account number alone, whatever the name. Verify the owner first.',
       'An RTP payment settles at once, also at night, and cannot be recalled.',
       'Broken bank rules are errors and block the payment. Network rules are warnings with their source, and never block.',
-      'A file that was imported before is marked, so that nothing is paid twice. A possible duplicate is submitted only with a reason.',
+      'A file that was imported before is marked, so that nothing is paid twice. A possible duplicate, by wire, RTP or ACH, is submitted only with a reason.',
     ],
     terms: ['wire', 'rtp', 'routing', 'reference', 'evidence', 'payee'],
     see: ['orders', 'schedules', 'payees', 'validation', 'approvals'],
@@ -127,7 +127,7 @@ export const money = {
     ],
     careful: [
       'Rows with errors are left out, each with its reason. Compare count and total with those of the file.',
-      'Possible duplicates are marked, in this batch and in batches of the last 90 days. One reason for all of them is required to submit the batch.',
+      'Possible duplicates are marked, in this batch and in payments and batches of the last 90 days. One reason for all of them is required to submit the batch.',
       'An amount above ten times the median of the batch, or three times the last payment to the account, is marked.',
       'A file with too many entries becomes several batches, each with its own approval. Make sure that all are released.',
       'Leading zeros belong to account numbers. A spreadsheet that stored them as numbers has lost them.',
@@ -194,7 +194,7 @@ export const money = {
     careful: [
       'New account details by mail are the most common fraud. Call the payee at a number you already had.',
       'Until a change is approved, payments use the details approved before.',
-      'If a payee changes after a payment is written, the checker sees it.',
+      'If a payee changes after a payment is written, the checker sees it. If it changes after approval, or is removed, the payment or batch needs a new approval. A changed note does not matter.',
       'A removed payee stays in the payee book as _Removed_, with its payments.',
     ],
     terms: ['payee', 'maker', 'checker', 'routing'],

@@ -6,7 +6,7 @@ import ApprovalsPage from '../../../../../renderer/features/money/approvals/Appr
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { payeeLine } from '../../../support/fake-money.ts'
 import { batchContent } from '../../../support/fake-batches.ts'
-import { order } from '../../../support/fake-orders.ts'
+import { duplicatePayment, order } from '../../../support/fake-orders.ts'
 import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import { mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
@@ -270,22 +270,29 @@ describe('a payment that waits for approval', () => {
       duplicateReason: {
         by: screen.mara,
         text: 'Two deliveries',
-        givenFor: { payments: ['o9'], entries: 0, batches: [] },
+        givenFor: { payments: ['o9', 'e1'], entries: 0, batches: [] },
       },
       duplicates: {
         payments: [
-          { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' },
+          duplicatePayment(),
+          duplicatePayment({ kind: 'entry', id: 'e1', orderId: 'o8', reference: 'ab12' }),
         ],
         entries: 0,
         batches: [],
       },
     })
     await open()
-    expect(screen.section('Possible duplicates')).toContain('Possible duplicate of another payment')
+    expect(screen.section('Possible duplicates')).toContain(
+      'Possible duplicate of 2 other payments',
+    )
+    expect(screen.section('Possible duplicates')).toContain(
+      'ACH entry in batch ab12, 2026-11-20, accepted, USD 12,500.00 to \u2022\u2022\u2022\u20225678',
+    )
     expect(screen.section('Possible duplicates')).toContain(
       'Reason of Mara Ellison: Two deliveries',
     )
     expect(byRole('link', 'CS9').getAttribute('href')).toContain('/orders/o9')
+    expect(byRole('link', 'ab12').getAttribute('href')).toContain('/batches/o8/e1')
     await screen.click('Approve')
     await until(() => byRole('alertdialog'))
     await screen.expectAccessible()
@@ -297,7 +304,7 @@ describe('a payment that waits for approval', () => {
       id: 'o1',
       approvalHash: 'b'.repeat(64),
       reason: 'Second invoice',
-      shownDuplicates: { payments: ['o9'], entries: 0, batches: [] },
+      shownDuplicates: { payments: ['o9', 'e1'], entries: 0, batches: [] },
     })
   })
 
@@ -307,7 +314,7 @@ describe('a payment that waits for approval', () => {
       flags,
       evidence: { ...order().evidence, flags },
       duplicates: {
-        payments: [{ id: 'o9', reference: 'CS9', state: 'accepted', at: screen.at }],
+        payments: [duplicatePayment()],
         entries: 0,
         batches: [],
       },
@@ -324,12 +331,7 @@ describe('a payment that waits for approval', () => {
   })
 
   it('shows the reason of the maker only beside the duplicates that it was given for', async () => {
-    const payment = (id: string) => ({
-      id,
-      reference: `CS-${id}`,
-      state: 'accepted' as const,
-      at: '2026-11-20T10:00:00.000Z',
-    })
+    const payment = (id: string) => duplicatePayment({ id, reference: `CS-${id}` })
     screen.mainHas(bridge, {
       duplicateReason: {
         by: screen.mara,
@@ -447,7 +449,7 @@ describe('a payment that waits for approval', () => {
   it('requires another review when somebody else submits a duplicate meanwhile', async () => {
     screen.mainHas(bridge, {})
     await open()
-    const other = { id: 'o2', reference: 'CS2', state: 'awaiting-approval', at: screen.at } as const
+    const other = duplicatePayment({ id: 'o2', state: 'awaiting-approval' })
     bridge.orders.get.mockResolvedValue(
       ok(order({ duplicates: { payments: [other], entries: 0, batches: [] } })),
     )

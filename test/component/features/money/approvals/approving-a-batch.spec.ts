@@ -76,7 +76,7 @@ describe('a batch that waits for approval', () => {
       'USD 4,527.50',
       '1 entry breaks a rule',
       '2 duplicate entries in this batch',
-      '2 possible duplicates in other batches',
+      '2 possible duplicates outside this batch',
       '7 amounts stand out',
       'Row 3: USD 44,556,677.00 stands out: the median of this batch is USD 3,100.00',
       '3 not verified',

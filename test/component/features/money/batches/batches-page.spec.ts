@@ -345,7 +345,7 @@ describe('an open batch', () => {
     for (const text of [
       '2 entries break a rule',
       '1 owner differs',
-      '4 possible duplicates in other batches',
+      '4 possible duplicates outside this batch',
       'Part 2 of 3',
       '1 account is closed',
       '3 accounts not found',

@@ -11,7 +11,7 @@ import { importGuide } from '../../../../../renderer/features/money/compose/impo
 import { openProfile } from '../../../support/fake-profile.ts'
 import { realWorkstation, workstationState } from '../../../support/fake-bridge.ts'
 import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
-import { order, orderLine } from '../../../support/fake-orders.ts'
+import { duplicatePayment, order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press, byRole, until } from '../../../ui/stage.ts'
 import {
@@ -684,9 +684,9 @@ describe('submission', () => {
 
   it('requires a reason for a possible duplicate, shows the facts and sends which it showed', async () => {
     const { page } = await mountCompose()
-    const found = { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' }
+    const payments = [duplicatePayment()]
     bridge.orders.submit.mockResolvedValueOnce(
-      err({ code: 'possible-duplicate', payments: [found as never], entries: 0, batches: [] }),
+      err({ code: 'possible-duplicate', payments, entries: 0, batches: [] }),
     )
     await write(page, whole)
     await page.get('form[aria-label="Payment"]').trigger('submit')
@@ -832,8 +832,10 @@ describe('the evidence of a payment', () => {
   })
 
   it('includes the last payment to the payee, with its fields to copy on request', async () => {
-    const last = { lastPaidAt: '2026-11-06T17:00:00.000Z' }
-    bridge.payees.get.mockResolvedValue(ok(payee(last)))
+    const lastPayment = { amount: 1_250_000, currency: 'USD', at: '2026-11-06T17:00:00.000Z' }
+    // Paid by ACH since, which no payment repeats.
+    const lastAmount = { amount: 9_900, currency: 'USD' }
+    bridge.payees.get.mockResolvedValue(ok(payee({ lastPayment, lastAmount })))
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
     bridge.orders.copyLast.mockImplementation(({ id }) => {
       const form = lastSaved()?.form ?? emptyForm
@@ -865,8 +867,8 @@ describe('the evidence of a payment', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('offers nothing to copy for a payee without payments', async () => {
-    bridge.payees.get.mockResolvedValue(ok(payee({ lastPaidAt: null, lastAmount: null })))
+  it('offers nothing to copy for a payee without a wire or RTP payment', async () => {
+    bridge.payees.get.mockResolvedValue(ok(payee({ lastPayment: null })))
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
     const { page } = await mountCompose()
     await button(page, 'Choose payee').trigger('click')
@@ -918,7 +920,8 @@ describe('the evidence of a payment', () => {
 
   it('starts with the payee of the book that has the validated account, whatever the name', async () => {
     const details = { ...shownPayee, accountNumber: '0012345678', bank: bankOf('021000021') }
-    const known = { approved: details, lastPaidAt: '2026-11-06T17:00:00.000Z' }
+    const lastPayment = { amount: 1_250_000, currency: 'USD', at: '2026-11-06T17:00:00.000Z' }
+    const known = { approved: details, lastPayment }
     bridge.payees.findByValidation.mockResolvedValue(ok({ id: 'p1' }))
     bridge.payees.reveal.mockResolvedValue(ok(payee({ ...known, isMasked: false })))
     bridge.payees.get.mockResolvedValue(ok(payee(known)))

@@ -5,7 +5,7 @@ import type { Evidence, Order } from '../../../../../preload/contract/domain/ord
 import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
 import OrdersPage from '../../../../../renderer/features/money/orders/OrdersPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { order, orderLine, paymentForm } from '../../../support/fake-orders.ts'
+import { duplicatePayment, order, orderLine, paymentForm } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { allByRole, byRole, until } from '../../../ui/stage.ts'
@@ -229,9 +229,7 @@ describe('an open payment', () => {
   it('requires a reason to submit a possible duplicate, and submits it with the reason', async () => {
     screen.mainHas(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
-    const payments = [
-      { id: 'o9', reference: 'CS9', state: 'accepted' as const, at: '2026-11-20T10:00:00.000Z' },
-    ]
+    const payments = [duplicatePayment()]
     bridge.orders.submit.mockResolvedValueOnce(
       screen.refused({ code: 'possible-duplicate', payments, entries: 0, batches: [] }),
     )
@@ -259,12 +257,7 @@ describe('an open payment', () => {
     await open('/orders/o1')
     const found = (...ids: string[]) => ({
       code: 'possible-duplicate' as const,
-      payments: ids.map((id) => ({
-        id,
-        reference: `CS-${id}`,
-        state: 'accepted' as const,
-        at: '2026-11-20T10:00:00.000Z',
-      })),
+      payments: ids.map((id) => duplicatePayment({ id, reference: `CS-${id}` })),
       entries: 0,
       batches: [],
     })

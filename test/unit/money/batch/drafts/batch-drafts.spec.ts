@@ -268,10 +268,10 @@ describe('duplicate entries', () => {
     const duplicates = must(await session.handlers.findDuplicates({ id, ...whole }, nils)).items
     const uuid = (await session.order(before)).reference
     const duplicateOf = {
-      where: 'before',
+      where: 'batch',
       orderId: before,
-      batchUuid: uuid,
-      effectiveDate: '2026-11-25',
+      reference: uuid,
+      day: '2026-11-25',
       state: 'accepted',
     }
     expect(duplicates).toEqual([
@@ -280,7 +280,7 @@ describe('duplicate entries', () => {
       { entryId: here[0]?.id, duplicateOf },
       { entryId: here[1]?.id, duplicateOf },
     ])
-    session.pass(91 * 86_400_000)
+    session.pass(93 * 86_400_000)
     const later = must(await session.handlers.findDuplicates({ id, ...whole }, nils)).items
     expect(later.map((one) => one.duplicateOf.where)).toEqual(['here', 'here'])
   })

@@ -482,9 +482,15 @@ describe('the submitter', () => {
 describe('a possible duplicate', () => {
   const payment = (id: string) => ({
     id,
+    kind: 'payment' as const,
+    orderId: id,
     reference: `EARLIER-${id}`,
     state: 'accepted' as const,
     at: '2026-11-20T10:00:00.000Z',
+    day: '2026-11-20',
+    amount: 1_250_000,
+    currency: 'USD',
+    account: '\u2022\u2022\u2022\u20220142',
   })
   const duplicates = { payments: [payment('o0')], entries: 0, batches: [] }
   const shownDuplicates = shownOf(duplicates)

@@ -6,6 +6,7 @@ import type { Order } from '../../../../../preload/contract/domain/orders/order.
 import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
+import { putBatch, storedEntry } from '../../batch/stored-batch.ts'
 import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
 import { changeStored, storedOrder, storedRow, wireForm } from '../support/stored-orders.ts'
 
@@ -253,9 +254,15 @@ describe('the same payment entered twice', () => {
       payments: [
         {
           id: 'o2',
+          kind: 'payment',
+          orderId: 'o2',
           reference: 'EARLIER',
           state: 'outcome-unknown',
           at: expect.stringContaining('2026-11-23') as string,
+          day: '2026-11-23',
+          amount: 1_250_000,
+          currency: 'USD',
+          account: '\u2022\u2022\u2022\u20220077',
         },
       ],
       entries: 0,
@@ -266,7 +273,14 @@ describe('the same payment entered twice', () => {
   it.each([
     ['was rejected', { state: 'rejected' }, wireForm],
     ['is a draft', { state: 'draft' }, wireForm],
-    ['is older', { released_at: new Date(Date.UTC(2026, 10, 23) - 11 * day).toISOString() }],
+    [
+      'is older',
+      {
+        released_at: new Date(Date.UTC(2026, 10, 23) - 11 * day).toISOString(),
+        value_date: '2026-11-12',
+      },
+      wireForm,
+    ],
     ['has another amount', {}, { ...wireForm, amount: '12,500.01' }],
     [
       'goes to another account',
@@ -329,9 +343,12 @@ describe('the payee', () => {
     expect(await missing(created)).toEqual(['payee'])
   })
 
-  it('of another version than was submitted is flagged', async () => {
+  it('of another version than was submitted counts by what is paid', async () => {
     const created = await session(inBook())
     await changeStored(created.store, 'o1', { payee_id: null, payee_version: 1 })
+    expect(await missing(created)).toEqual([])
+    const changed = { ...details, accountNumber: '111' }
+    created.payees.set('p1', inBook({ approved: { version: 3, details: changed, at: '' } }))
     expect(await missing(created)).toEqual(['payee'])
   })
 
@@ -365,6 +382,24 @@ describe('the payee', () => {
     await changeStored(created.store, 'before', { standing: 'returned' })
     expect(await flags(created)).toEqual(['first-payment'])
     expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
+  })
+
+  it('that was paid by ACH before is paid neither for the first time nor as before elsewhere', async () => {
+    const created = await session(inBook())
+    const paidByAch = async (accountNumber: string, at: string, creditDebitCode = 'C') => {
+      const bank = { routingNumber: details.bank.aba, creditDebitCode }
+      const batch = await putBatch(created.store, 'CCD', [
+        storedEntry({ payeeId: 'p1', accountNumber, ...bank }),
+      ])
+      await changeStored(created.store, batch, { state: 'accepted', released_at: at })
+    }
+    await paidByAch('55501420077', '2026-11-20T14:00:00.000Z', 'D')
+    expect(await flags(created)).toEqual(['first-payment'])
+    await paidByAch('111', '2026-11-21T14:00:00.000Z')
+    expect(await flags(created)).toEqual(['changed-since-last-payment'])
+    await paidByAch('5550-142-0077', '2026-11-22T14:00:00.000Z')
+    expect(await flags(created)).toEqual([])
+    expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 2 })
   })
 
   it('is flagged no more once the payment has been sent', async () => {

@@ -93,7 +93,7 @@ describe('a review', () => {
     const account = { ...wireForm.creditParty, accountNumber: '0055501420077' }
     await become({ ...wireForm, creditParty: account })
     expect((await review()).changes).toMatchObject([
-      { after: '\u2022\u2022\u2022\u20220077 (with other leading zeros)' },
+      { after: '\u2022\u2022\u2022\u20220077 (spelled differently)' },
     ])
   })
 
