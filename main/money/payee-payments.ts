@@ -6,9 +6,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { refusedVerdicts } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { requestedServices } from '../../preload/contract/bank/payments/payment-rules.ts'
 import type { DuplicatePayment } from '../../preload/contract/domain/orders/order-course.ts'
-import { goneStates } from '../../preload/contract/domain/orders/order-states.ts'
 import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
 import type { Reader } from '../store/store.ts'
+import { mayBePaid } from './may-bank-have.ts'
 
 const dayMs = 86_400_000
 
@@ -63,6 +63,9 @@ export const paidToPayee = (payee: RawBuilder<unknown>) => ({
   entries: sql`p.payee_id = ${payee} AND p.direction = 'C'`,
 })
 
+/** When order `o` was released, or else submitted. */
+export const leftAt = sql<string>`coalesce(o.released_at, o.submitted_at, o.created_at)`
+
 /** A payment, or an entry of a batch, that may have left or may still leave. */
 export interface AlikeRow {
   readonly account: string
@@ -88,7 +91,7 @@ export function alikeIn(
 ): RawBuilder<unknown> {
   const since = new Date(now.getTime() - days * dayMs).toISOString()
   return sql`here AS MATERIALIZED (${here}),
-    same AS (
+    same AS MATERIALIZED (
       SELECT h.account, h.routing, h.amount, h.direction, p.id, p.order_id
       FROM here AS h
         CROSS JOIN batch_entries AS p ON p.account_significant = h.account
@@ -101,33 +104,56 @@ export function alikeIn(
           AND o.beneficiary_significant <> '' AND o.beneficiary_routing = h.routing
           AND o.amount = h.amount AND o.currency = h.currency AND ${isPayment}
       WHERE h.direction = 'C'),
+    others AS MATERIALIZED (
+      SELECT o.id AS other, ${leftAt} AS at
+      FROM (SELECT DISTINCT order_id FROM same) AS s CROSS JOIN orders AS o ON o.id = s.order_id
+      WHERE o.id <> ${ownId} AND (${leftAt} >= ${since} OR o.value_date >= ${since.slice(0, 10)})
+        AND ${mayBePaid('o')}),
     alike AS (
-      SELECT same.*, coalesce(o.released_at, o.submitted_at, o.created_at) AS at
-      FROM same CROSS JOIN orders AS o ON o.id = same.order_id
-      WHERE o.id <> ${ownId} AND o.state NOT IN (${sql.join(goneStates)})
-        AND (coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
-          OR o.value_date >= ${since.slice(0, 10)}))`
+      SELECT same.*, others.at FROM same CROSS JOIN others ON others.other = same.order_id)`
 }
 
 /** Returns the newest of {@link alikeIn}, masked; without entries if only payments are wanted. */
-export async function duplicatePayments(
+export function duplicatePayments(
   reader: Reader,
   alike: RawBuilder<unknown>,
   { most, wanted }: { readonly most: number; readonly wanted: 'all' | 'payments' },
 ): Promise<DuplicatePayment[]> {
-  const named = sql<DuplicatePayment>`(WITH ${alike}
-    SELECT a.id, CASE WHEN p.id IS NULL THEN 'payment' ELSE 'entry' END AS kind,
-      o.id AS "orderId", o.reference, o.state, a.at, o.value_date AS day, a.amount, o.currency,
-      coalesce(json_extract(p.typed, '$.accountNumber'), o.beneficiary_account) AS account
-    FROM alike AS a CROSS JOIN orders AS o ON o.id = a.order_id
-      LEFT JOIN batch_entries AS p ON p.id = a.id
-    WHERE ${wanted === 'all' ? sql`true` : sql`p.id IS NULL`}
-    ORDER BY a.at DESC, a.id DESC LIMIT ${most})`
+  return named(
+    reader,
+    sql`WITH ${alike}
+      SELECT a.id, CASE WHEN p.id IS NULL THEN 'payment' ELSE 'entry' END AS kind,
+        ${columnsOfOrder}, a.at, a.amount,
+        coalesce(json_extract(p.typed, '$.accountNumber'), o.beneficiary_account) AS account
+      FROM alike AS a CROSS JOIN orders AS o ON o.id = a.order_id
+        LEFT JOIN batch_entries AS p ON p.id = a.id
+      WHERE ${wanted === 'all' ? sql`true` : sql`p.id IS NULL`}
+      ORDER BY a.at DESC, a.id DESC LIMIT ${most}`,
+  )
+}
+
+const columnsOfOrder = sql`o.id AS "orderId", o.reference, o.state, o.value_date AS day, o.currency`
+
+async function named(reader: Reader, statement: RawBuilder<unknown>): Promise<DuplicatePayment[]> {
   const rows = await reader
-    .selectFrom(named.as('named'))
+    .selectFrom(sql<DuplicatePayment>`(${statement})`.as('named'))
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, account: maskedAccount(row.account.trim()) }))
 }
+
+/**
+ * Returns the order of whose earlier sending the bank reported, if this one is the draft of what was
+ * changed since; none once it cannot be paid any more.
+ */
+export const changedFrom = (reader: Reader, id: string): Promise<DuplicatePayment[]> =>
+  named(
+    reader,
+    sql`SELECT o.id, 'changed-from' AS kind, ${columnsOfOrder}, ${leftAt} AS at, o.amount,
+        o.beneficiary_account AS account
+      FROM audit_entries AS a
+        CROSS JOIN orders AS o ON o.id = json_extract(a.detail, '$.changedFrom')
+      WHERE a.subject = ${id} AND a.kind = 'order.drafted' AND ${mayBePaid('o')}`,
+  )

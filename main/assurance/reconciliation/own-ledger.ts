@@ -10,6 +10,7 @@ import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import { queriedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts'
 import type { Store } from '../../store/store.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
+import { mayBankHave } from '../../money/may-bank-have.ts'
 
 type OrderColumns = Pick<
   OrdersTable,
@@ -250,7 +251,7 @@ export async function entriesOf(
       >`EXISTS (SELECT 1 FROM batch_entries AS f JOIN batches AS fb ON fb.order_id = f.order_id
         JOIN orders AS fo ON fo.id = f.order_id
         WHERE f.follows_entry = e.id AND fb.reversal_of IS NOT NULL
-          AND fo.state IN ('accepted', 'sending', 'outcome-unknown'))`.as('isReversed'),
+          AND ${mayBankHave('fo')})`.as('isReversed'),
     )
     .orderBy('e.order_id')
     .orderBy('e.position')

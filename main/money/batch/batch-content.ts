@@ -15,6 +15,7 @@ import type { ResultClass } from '../../../preload/contract/domain/validation-re
 import type { LineDetails, OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'
+import { changedFrom } from '../payee-payments.ts'
 import { countDuplicates, duplicateFlags, noDuplicates } from './drafts/duplicate-checks.ts'
 import { payeeFlaggedEntries, payeeFlagsIn } from './entries/batch-payee-flags.ts'
 import { amountOutliers } from './drafts/outlier-checks.ts'
@@ -149,7 +150,7 @@ const shownChecks = new WeakMap<OrderContext['store'], KnownChecks>()
 
 /** Returns the checks of a batch for a list: those of its present body, a minute old at most. */
 function recentChecks(
-  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  context: Pick<ContentContext, 'store' | 'clock' | 'waits' | 'settings'>,
   { id, body_sha256: hash }: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<Checks> {
   const known: KnownChecks = shownChecks.get(context.store) ?? new Map()
@@ -166,17 +167,18 @@ function recentChecks(
 
 /** Returns the flags and the most serious owner check of a batch, as its view has them. */
 async function checksOf(
-  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  context: Pick<ContentContext, 'store' | 'clock' | 'waits' | 'settings'>,
   id: string,
 ): Promise<Checks> {
   const { read } = context.store
-  const [payees, duplicates, ownership] = await Promise.all([
+  const [payees, counts, payments, ownership] = await Promise.all([
     payeeFlaggedEntries(read, id),
-    countDuplicates(read, id, context.clock.now()),
+    countDuplicates(read, id, context.waits.earliest()),
+    changedFrom(read, id),
     ownershipTally(context, id),
   ])
   return {
-    flags: [...new Set([...payeeFlagsIn(payees), ...duplicateFlags(duplicates)])],
+    flags: [...new Set([...payeeFlagsIn(payees), ...duplicateFlags(counts, { payments })])],
     owner: ownerSignOf({ evidence: { ownership: null }, batch: { ownership } }),
   }
 }
@@ -186,7 +188,7 @@ async function checksOf(
  * decide, because they need a search of all entries.
  */
 export async function batchLines(
-  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  context: Pick<ContentContext, 'store' | 'clock' | 'waits' | 'settings'>,
   rows: readonly Pick<OrderRow, 'id' | 'state' | 'body_sha256'>[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
   if (rows.length === 0) return new Map()
@@ -217,7 +219,10 @@ export async function batchLines(
   return new Map(await Promise.all(found))
 }
 
-type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>
+type ContentContext = Pick<
+  OrderContext,
+  'store' | 'clock' | 'waits' | 'settings' | 'ach' | 'profile'
+>
 
 /**
  * Returns the content of a batch. `entriesWithProblems` comes from its check; duplicates are
@@ -252,7 +257,7 @@ export async function batchContentOf(
     sentAnywayOf(read, row.id),
     storedFigures(read, row.id),
     countsOf(read, row.id),
-    mayLeave ? countDuplicates(read, row.id, context.clock.now()) : noDuplicates,
+    mayLeave ? countDuplicates(read, row.id, context.waits.earliest()) : noDuplicates,
     mayLeave ? amountOutliers(read, row.id, context.clock.now()) : [],
     ownershipTally(context, row.id),
     otherAccountOf(read, row.id, accounts),
@@ -335,7 +340,7 @@ const answerOf = (batch: BatchRow): BatchContent['answer'] =>
 
 /** Counts the results of the newest ownership checks of a batch's entries. */
 export async function ownershipTally(
-  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  context: Pick<ContentContext, 'store' | 'clock' | 'waits' | 'settings'>,
   id: string,
 ): Promise<BatchContent['ownership']> {
   const checks = [...(await knownOwnership(context, id)).values()]

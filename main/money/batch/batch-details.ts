@@ -49,8 +49,14 @@ export async function batchDetails(
   const mask: OrderMask['text'] = inFull ? unmasked.text : maskedUnnamed
   const [body, sha256] =
     row.body === null ? [checked.body, checked.sha256] : [row.body, row.body_sha256]
-  const flags = [...about.flags, ...duplicateFlags(batch ?? noDuplicates)]
   const problems = row.state === 'draft' ? checked.problems : []
+  const duplicates = await possibleDuplicatesOf(
+    context.store.read,
+    row.id,
+    context.waits.earliest(),
+    batch ?? noDuplicates,
+  )
+  const flags = [...about.flags, ...duplicateFlags(batch ?? noDuplicates, duplicates)]
   return {
     form: null,
     batch,
@@ -66,12 +72,7 @@ export async function batchDetails(
         message: mask('message', one.message),
       })),
     ],
-    duplicates: await possibleDuplicatesOf(
-      context.store.read,
-      row.id,
-      context.clock.now(),
-      batch ?? noDuplicates,
-    ),
+    duplicates,
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },
     answer: null,

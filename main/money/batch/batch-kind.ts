@@ -60,7 +60,7 @@ export const batchKind: OrderKind = {
     (
       await Promise.all([batchEvidenceMissing(context, row), payeesUnseen(context.store.read, row)])
     ).flat(),
-  duplicates: ({ clock }, reader, { id }) => possibleDuplicatesOf(reader, id, clock.now()),
+  duplicates: ({ waits }, reader, { id }) => possibleDuplicatesOf(reader, id, waits.earliest()),
   owners: async (context, { id }) => ({
     evidence: { ownership: null },
     batch: { ownership: await ownershipTally(context, id) },

@@ -1,8 +1,8 @@
 /** The own accounts that batches were last drawn on, as the choice for the next one. Only reads. */
 import { sql } from 'kysely'
 import { secCodes, type SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
-import { goneStates } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { BatchContext } from './types.ts'
+import { mayBePaid } from '../may-bank-have.ts'
 
 /**
  * Returns the id of the own account of the last submitted batch of each SEC code; none if there is
@@ -20,7 +20,7 @@ export async function lastAccounts({
         .select('o.debit_account')
         .where('o.service', '=', secCode)
         .where('o.submitted_at', 'is not', null)
-        .where('o.state', 'not in', goneStates)
+        .where(mayBePaid('o'))
         // A batch that follows another one has its account.
         .where('b.reversal_of', 'is', null)
         .where('b.reentry_of', 'is', null)

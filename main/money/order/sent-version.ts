@@ -205,6 +205,11 @@ async function draftEdits(
     .execute()
   await content.copy(tx, row.id, id)
   const authors = [...(await makersOf(tx, row))]
-  const detail = { service: row.service, reference: renewed.reference, editedFrom: row.id, authors }
+  const detail = {
+    service: row.service,
+    reference: renewed.reference,
+    changedFrom: row.id,
+    authors,
+  }
   return { actor: row.maker, kind: 'order.drafted', subject: id, detail }
 }

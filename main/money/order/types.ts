@@ -153,7 +153,7 @@ export interface OrderSnapshot {
 type SettingsContext = Pick<OrderContext, 'profile' | 'ach'>
 export type EvidenceContext = Pick<
   OrderContext,
-  'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
+  'store' | 'policy' | 'payees' | 'clock' | 'waits' | 'settings' | 'operatorName'
 >
 export type InquiryContext = Pick<
   OrderContext,
@@ -211,7 +211,7 @@ export interface OrderKind {
   ) => Promise<Failure<'evidence-needed'>['missing']>
   /** Returns the possible duplicates of an order that may still leave. */
   readonly duplicates: (
-    context: Pick<OrderContext, 'clock'>,
+    context: Pick<OrderContext, 'waits'>,
     reader: Reader,
     row: OrderRow,
   ) => Promise<PossibleDuplicates>

@@ -16,7 +16,7 @@ import {
   type DuplicatePayment,
 } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Reader } from '../../store/store.ts'
-import { alikeIn, duplicatePayments } from '../payee-payments.ts'
+import { alikeIn, changedFrom, duplicatePayments } from '../payee-payments.ts'
 
 /** What duplicates share. */
 interface Compared {
@@ -41,8 +41,8 @@ export function duplicateKey(form: PaymentForm): string | null {
 }
 
 /**
- * Returns recent payments, and credits of batches, that duplicate this form, newest first; `ownId`
- * is the order of the form itself, if it has one.
+ * Returns the order that this one was changed from, and recent payments and credits of batches that
+ * duplicate this form, newest first; `ownId` is the order of the form itself, if it has one.
  */
 export async function duplicatesOf(
   read: Reader,
@@ -51,12 +51,15 @@ export async function duplicatesOf(
   now: Date,
 ): Promise<DuplicatePayment[]> {
   const compared = comparedOf(form)
-  if (compared === null) return []
+  const changed = ownId === null ? [] : await changedFrom(read, ownId)
+  if (compared === null) return changed
   const { account, routing, amount, currency } = compared
   const here = sql`SELECT CAST(${account} AS text) AS account, CAST(${routing} AS text) AS routing,
     CAST(${amount} AS bigint) AS amount, 'C' AS direction, CAST(${currency} AS text) AS currency`
   const alike = alikeIn(here, { ownId: ownId ?? '', now, days: duplicateDays.payment })
-  return duplicatePayments(read, alike, { most: mostDuplicatePayments.payment, wanted: 'all' })
+  const most = mostDuplicatePayments.payment
+  const found = await duplicatePayments(read, alike, { most, wanted: 'all' })
+  return [...changed, ...found.filter(({ id }) => changed.every((one) => one.id !== id))]
 }
 
 /** Names a payment or an entry: `CS2026\u2026 of 2026-11-23, outcome unknown`. */

@@ -164,7 +164,7 @@ async function importedBefore({ store }: OrderContext, sha256: string): Promise<
 
 /** Adds duplicates to each row: recent orders, and other rows of the file. */
 async function withNotes(
-  { store, clock }: OrderContext,
+  { store, waits }: OrderContext,
   rows: readonly ReadRow[],
 ): Promise<ReadRow[]> {
   const duplicates = Map.groupBy(rows, ({ form }) => duplicateKey(form))
@@ -173,7 +173,7 @@ async function withNotes(
     const key = duplicateKey(row.form)
     const others = key === null ? [] : (duplicates.get(key) ?? [])
     const beside = others.filter((one) => one !== row).map((one) => String(one.row))
-    const before = duplicateText(await duplicatesOf(store.read, row.form, null, clock.now()))
+    const before = duplicateText(await duplicatesOf(store.read, row.form, null, waits.earliest()))
     const inFile =
       beside.length === 0
         ? []

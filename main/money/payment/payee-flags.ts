@@ -15,7 +15,7 @@ import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts
 import type { DuplicatePayment } from '../../../preload/contract/domain/orders/order-course.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { WaitTime } from '../order/sending/wait-time.ts'
 import { paidText } from '../payee-details.ts'
 import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
@@ -45,7 +45,7 @@ export interface PayeeFacts {
 export function payeeFactsReader(
   read: Reader,
   payees: Pick<Payees, 'statusOf'>,
-  clock: Pick<Clock, 'now'>,
+  waits: Pick<WaitTime, 'earliest'>,
 ): (row: OrderRow) => Promise<PayeeFacts> {
   const known = new Map<string, Promise<PayeeStatus | undefined>>()
   const payeeStatusOf = (id: string | null): Promise<PayeeStatus | undefined> => {
@@ -60,7 +60,7 @@ export function payeeFactsReader(
     const [payeeStatus, paid, duplicates] = await Promise.all([
       payeeStatusOf(form.payeeId),
       paidBefore(read, row, form),
-      mayLeave ? duplicatesOf(read, form, row.id, clock.now()) : [],
+      mayLeave ? duplicatesOf(read, form, row.id, waits.earliest()) : [],
     ])
     if (!mayLeave) return { flags: [], payeeStatus, paid, duplicates }
     return { flags: flagsOf(form, payeeStatus, paid, duplicates), payeeStatus, paid, duplicates }

@@ -27,10 +27,10 @@ export async function paymentDetails(
   row: OrderRow,
   inFull: boolean,
 ): Promise<OrderDetails> {
-  const { store, payees, clock } = context
+  const { store, payees, clock, waits } = context
   const text = textOf(row)
   const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
-  const facts = payeeFactsReader(store.read, payees, clock)(row)
+  const facts = payeeFactsReader(store.read, payees, waits)(row)
   const [payee, last, evidence] = await Promise.all([
     facts,
     lastAnswer(store, row, inFull),
@@ -87,8 +87,8 @@ export async function paymentLines(
   context: EvidenceContext,
   rows: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
-  const { store, payees, clock } = context
-  const factsOf = payeeFactsReader(store.read, payees, clock)
+  const { store, payees, waits } = context
+  const factsOf = payeeFactsReader(store.read, payees, waits)
   const lines = rows.map(async (row): Promise<[string, LineDetails]> => {
     if (!mayStillLeave(row.state)) return [row.id, { flags: [], owner: null, batch: null }]
     const [{ flags }, owners] = await Promise.all([factsOf(row), paymentOwners(context, row)])

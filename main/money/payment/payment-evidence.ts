@@ -79,7 +79,7 @@ async function ownershipMissing(
  * kind of owner; otherwise null.
  */
 async function ownershipOf(
-  { store, clock, policy, settings, operatorName, payees }: EvidenceContext,
+  { store, waits, policy, settings, operatorName, payees }: EvidenceContext,
   row: OrderRow,
   { form }: PaymentText,
   inFull: boolean,
@@ -95,7 +95,7 @@ async function ownershipOf(
   if (!sameRouting(found.routing_number, form.creditPartyBank.aba)) return null
   const kind = await payeeKindOf({ statusOf: (id) => payees.statusOf(id, store.read) }, form)
   if (isOtherKind(found.owner_kind, kind)) return null
-  const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
+  const ageHours = (waits.latest().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
   const isAnotherName = !isAboutPayee(found.owner_name, form.creditParty.name, found.owner_kind)
   const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)

@@ -44,8 +44,8 @@ export const paymentKind: OrderKind = {
     return { detail: { payee }, isSeen: seen === undefined || !isNewlyFlagged(seen, payee) }
   },
   missing: paymentEvidenceMissing,
-  duplicates: async ({ clock }, reader, row) => ({
-    payments: await duplicatesOf(reader, formOf(row), row.id, clock.now()),
+  duplicates: async ({ waits }, reader, row) => ({
+    payments: await duplicatesOf(reader, formOf(row), row.id, waits.earliest()),
     batches: [],
     entries: 0,
   }),

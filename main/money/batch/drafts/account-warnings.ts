@@ -12,6 +12,7 @@ import type { Reader } from '../../../store/store.ts'
 import { conclusiveClasses } from '../ownership/store.ts'
 import { rowsText } from '../entries/entry-rows.ts'
 import { effectiveDateOf } from '../tracking/tracked-batch.ts'
+import { mayBankHave } from '../../may-bank-have.ts'
 
 /** Banking days that a live entry waits after the prenotification to its account. */
 const prenoteDays = 3
@@ -62,7 +63,7 @@ async function earlyAfterPrenote(
       o.released_at AS released, b.bank_effective_date, o.value_date
     FROM orders AS o CROSS JOIN batches AS b ON b.order_id = o.id
       CROSS JOIN batch_entries AS p INDEXED BY batch_entries_in_order ON p.order_id = o.id
-    WHERE o.state IN ('queued', 'sending', 'outcome-unknown', 'accepted')
+    WHERE ${mayBankHave('o')}
       AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
       AND (o.released_at >= ${since} OR o.value_date >= ${since.slice(0, 10)})
       AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)})

@@ -11,7 +11,7 @@ import {
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Reader } from '../../../store/store.ts'
 import { typedIn } from '../../batch-facts.ts'
-import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { mayBePaid } from '../../may-bank-have.ts'
 
 /** An entry of one of the two batches. */
 export interface RunEntry {
@@ -98,7 +98,7 @@ const lastRun = (reader: Reader, orderId: string) =>
     .select(['o.id as orderId', 'o.reference as uuid', 'o.value_date as effectiveDate'])
     .select(['l.entries', 'l.credits', 'l.debits'])
     .where('own.id', '=', orderId)
-    .where('o.state', 'not in', goneStates)
+    .where(mayBePaid('o'))
     // Entries presented again or reversed are no run of their own.
     .where('l.reversal_of', 'is', null)
     .where('l.reentry_of', 'is', null)

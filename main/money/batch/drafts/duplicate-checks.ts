@@ -20,7 +20,14 @@ import { isBackAs } from '../tracking/reversal-rules.ts'
 import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { orderKindOf, type OrderService } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { alikeIn, duplicatePayments, isPaid, paid, type AlikeRow } from '../../payee-payments.ts'
+import {
+  alikeIn,
+  changedFrom,
+  duplicatePayments,
+  isPaid,
+  paid,
+  type AlikeRow,
+} from '../../payee-payments.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 
 export type Duplicates = Pick<
@@ -75,15 +82,16 @@ export async function possibleDuplicatesOf(
         counted(reader, earlierDuplicates(orderId, now)),
       ])
   const entries = within + earlier
-  if (earlier === 0) return { payments: [], entries, batches: [] }
+  const changed = await changedFrom(reader, orderId)
+  if (earlier === 0) return { payments: changed, entries, batches: [] }
   const [payments, batches] = await Promise.all([
     duplicatePayments(reader, alikeEntries(orderId, now), {
-      most: mostDuplicatePayments.batch,
+      most: mostDuplicatePayments.batch - changed.length,
       wanted: 'payments',
     }),
     batchesWithDuplicates(reader, orderId, now),
   ])
-  return { payments, entries, batches }
+  return { payments: [...changed, ...payments], entries, batches }
 }
 
 /** All that is like an entry of this batch, in other orders. */
@@ -96,9 +104,14 @@ const alikeEntries = (orderId: string, now: Date): RawBuilder<unknown> =>
     { ownId: orderId, now, days: duplicateDays.batch },
   )
 
-/** Returns the counts as flags, the most serious first. */
-export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
-  ...(of.duplicatesWithin + of.earlierDuplicates > 0 ? (['possible-duplicate'] as const) : []),
+/** Returns the counts, and the order it was changed from, as flags, the most serious first. */
+export const duplicateFlags = (
+  of: Duplicates,
+  { payments }: Pick<PossibleDuplicates, 'payments'>,
+): PayeeFlag[] => [
+  ...(of.duplicatesWithin + of.earlierDuplicates + payments.length > 0
+    ? (['possible-duplicate'] as const)
+    : []),
   ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
   ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
 ]
@@ -272,12 +285,12 @@ const newestBefore = (orderId: string, now: Date) => sql<Before>`(
     WHERE b.nth <= 2)`
 
 async function duplicatesBefore(
-  { store, clock }: BatchContext,
+  { store, waits }: BatchContext,
   orderId: string,
   entries: readonly ComparedEntry[],
 ): Promise<PossibleDuplicate[]> {
   const found = await store.read
-    .selectFrom(newestBefore(orderId, clock.now()).as('newest'))
+    .selectFrom(newestBefore(orderId, waits.earliest()).as('newest'))
     .selectAll()
     .orderBy(sql`nth`)
     .execute()

@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import type { AmountOutlier } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Reader } from '../../../store/store.ts'
-import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { duplicateDays } from '../../../../preload/contract/domain/orders/order-course.ts'
+import { mayBePaid } from '../../may-bank-have.ts'
+import { leftAt } from '../../payee-payments.ts'
 
 /** An amount of more than this many medians stands out. */
 const medians = 10
@@ -83,17 +84,21 @@ const comparedAmounts = (orderId: string, since: string) => sql<ComparedAmount>`
     here AS MATERIALIZED (
       SELECT DISTINCT account_significant, routing_number, direction FROM own
       WHERE account_significant <> '' AND amount > 0),
-    before AS (
-      SELECT h.*, p.amount, row_number() OVER (
-          PARTITION BY h.account_significant, h.routing_number, h.direction
-          ORDER BY coalesce(o.released_at, o.submitted_at, o.created_at) DESC, o.id DESC,
-            p.amount DESC) AS nth
+    earlier AS MATERIALIZED (
+      SELECT h.*, p.amount, p.order_id
       FROM here AS h
         CROSS JOIN batch_entries AS p ON p.account_significant = h.account_significant
           AND p.routing_number = h.routing_number AND p.direction = h.direction
-        CROSS JOIN orders AS o ON o.id = p.order_id
-      WHERE p.order_id <> ${orderId} AND p.amount > 0 AND o.state NOT IN (${sql.join(goneStates)})
-        AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since})
+      WHERE p.order_id <> ${orderId} AND p.amount > 0),
+    runs AS MATERIALIZED (
+      SELECT o.id, ${leftAt} AS at
+      FROM (SELECT DISTINCT order_id FROM earlier) AS e CROSS JOIN orders AS o ON o.id = e.order_id
+      WHERE ${leftAt} >= ${since} AND ${mayBePaid('o')}),
+    before AS (
+      SELECT e.*, row_number() OVER (
+          PARTITION BY e.account_significant, e.routing_number, e.direction
+          ORDER BY r.at DESC, r.id DESC, e.amount DESC) AS nth
+      FROM earlier AS e CROSS JOIN runs AS r ON r.id = e.order_id)
     SELECT own.id AS "entryId", own.number, own.direction, own.amount, b.amount AS last
     FROM own LEFT JOIN before AS b ON b.nth = 1
       AND b.account_significant = own.account_significant

@@ -26,7 +26,7 @@ import { unclearClasses } from '../../../../preload/contract/domain/validation-r
 import { ownershipOf } from '../ownership/entry-ownership.ts'
 import { entriesWithProblems, payeeFlaggedIds, remarksOfEntries } from '../drafts/entry-problems.ts'
 
-type Context = Pick<BatchContext, 'store' | 'clock' | 'settings'>
+type Context = Pick<BatchContext, 'store' | 'clock' | 'waits' | 'settings'>
 type Condition = RawBuilder<SqlBool>
 
 /** Each row of a batch with its place in it. */

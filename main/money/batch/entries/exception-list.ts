@@ -108,7 +108,7 @@ function orderOf(sort: ExceptionsRequest['sort']): StoredSort {
 
 /** Returns one page of exceptions and the total count. */
 export async function listExceptions(
-  context: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
+  context: Pick<BatchContext, 'store' | 'waits' | 'settings'>,
   request: ExceptionsRequest,
 ): Promise<{ items: ExceptionLine[]; next: string | null; total: number }> {
   let matching = context.store.read

@@ -65,7 +65,7 @@ const openSince = (row: EntryRow): string | null => row.return_reported_at ?? ro
  */
 async function whyNoInquiry(
   reader: Reader,
-  { callBlockFor, profile, environment, clock }: BatchContext,
+  { callBlockFor, profile, environment, waits }: BatchContext,
   row: EntryRow,
   hasPar: boolean,
 ): Promise<WhyNoInquiry | null> {
@@ -78,7 +78,7 @@ async function whyNoInquiry(
   )
   if (!hasPar && first !== undefined && listable(first) === null) return 'account-too-long'
   const since = openSince(row)
-  const today = bankDay(environment, clock.now())
+  const today = bankDay(environment, waits.earliest())
   const isOld =
     since !== null && daysBetween(bankDay(environment, new Date(since)), today) > maxRecallDays
   return isOld ? 'too-old' : null

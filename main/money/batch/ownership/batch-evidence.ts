@@ -11,7 +11,7 @@ import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { knownOwnership } from './query.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
-type Context = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'policy' | 'payees'>
+type Context = Pick<OrderContext, 'store' | 'clock' | 'waits' | 'settings' | 'policy' | 'payees'>
 
 /** Returns the evidence that is missing or no longer valid. */
 export async function batchEvidenceMissing(

@@ -22,11 +22,11 @@ const hourMs = 3_600_000
 
 /** Returns the newest check of each entry that has one, by entry id. */
 export async function ownershipOf(
-  { store, clock, settings }: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
+  { store, waits, settings }: Pick<BatchContext, 'store' | 'waits' | 'settings'>,
   entries: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<string, NonNullable<EntryLine['ownership']>>> {
   const threshold = settings.current().scoreThreshold
-  const now = clock.now().getTime()
+  const now = waits.latest().getTime()
   const found = new Map<string, NonNullable<EntryLine['ownership']>>()
   const kindOf = await ownerKindsOf(store.read, entries)
   // Grouped by account, because all pairs of entries and checks would be their product.

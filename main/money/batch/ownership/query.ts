@@ -48,7 +48,7 @@ export const ownerKey = ({ routingNumber, accountNumber, ownerKind, owner }: Acc
     nameOf({ ownerKind, owner }).toLowerCase(),
   ].join('\u0000')
 
-type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
+type Context = Pick<OrderContext, 'store' | 'clock' | 'waits' | 'settings'>
 
 /** A check about an entry. */
 export interface KnownCheck {
@@ -70,7 +70,7 @@ const hourMs = 3_600_000
  * this batch, however split, and to entries with an unreadable amount.
  */
 export async function knownOwnership(
-  { store, clock, settings }: Context,
+  { store, waits, settings }: Context,
   orderId: string,
   from = 0,
 ): Promise<KnownOwnership> {
@@ -87,7 +87,7 @@ export async function knownOwnership(
     .where(isQueried)
     .execute()
   const { scoreThreshold } = settings.current()
-  const now = clock.now().getTime()
+  const now = waits.latest().getTime()
   const kindOf = await ownerKindsOf(store.read, entries)
   const keysOf = remembered(nameKeys)
   const shown = remembered((check: FoundCheck): KnownCheck => ({

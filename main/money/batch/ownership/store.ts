@@ -174,7 +174,7 @@ export const conclusiveClasses: readonly ResultClass[] = [
   'cannot-tell',
 ]
 
-export type OwnershipDeps = Pick<OrderContext, 'store' | 'clock' | 'settings'>
+export type OwnershipDeps = Pick<OrderContext, 'store' | 'clock' | 'waits' | 'settings'>
 
 /** A row of the statement. */
 interface FoundCheck {
@@ -226,10 +226,10 @@ const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
 /**
  * Reads with one SQL statement the newest check of each entry's account, bank, receiver name and kind of owner; checks
  * without a result give way to older ones with one. Entries without a check are absent. Ages are in
- * hours, by this computer's clock.
+ * hours, by the later clock.
  */
 export async function ownershipOfEntries(
-  { store, clock, settings }: OwnershipDeps,
+  { store, clock, waits, settings }: OwnershipDeps,
   orderId: string,
 ): Promise<EntryOwnership[]> {
   const conclusive = sql.join(conclusiveClasses)
@@ -257,7 +257,7 @@ export async function ownershipOfEntries(
     .orderBy('at', 'desc')
     .execute()
   const kindOf = await ownerKindsOf(store.read, found.map(kindEntry))
-  const now = clock.now().getTime()
+  const now = waits.latest().getTime()
   const threshold = settings.current().scoreThreshold
   const checks = new Map<string, EntryOwnership>()
   const take = (one: FoundCheck): void => {

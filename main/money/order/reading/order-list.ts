@@ -30,7 +30,7 @@ import { policiesFor } from '../order-facts.ts'
 
 type Context = Pick<
   OrderContext,
-  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'kinds' | 'settings'
+  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'waits' | 'kinds' | 'settings'
 >
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>

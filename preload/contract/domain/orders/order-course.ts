@@ -108,7 +108,7 @@ export const duplicateDays = { payment: 10, batch: 90 } as const
 export const duplicatePayment = z.object({
   /** Of the payment, or of the entry. */
   id: z.string(),
-  kind: z.enum(['payment', 'entry']),
+  kind: z.enum(['payment', 'entry', 'changed-from']),
   /** The payment, or the batch of the entry, and its reference and state. */
   orderId: z.string(),
   reference: z.string(),

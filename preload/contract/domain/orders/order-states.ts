@@ -32,9 +32,6 @@ export type OrderState = z.infer<typeof orderState>
  */
 export const statesNotCopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 
-/** In every other state the money may have left, or may still leave without another submission. */
-export const goneStates: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
-
 /** States before sending: the order may still leave. In later states it has no warning flags. */
 const beforeSending: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
 /** Returns whether an order in this state may still leave. */

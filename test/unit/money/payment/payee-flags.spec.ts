@@ -14,7 +14,7 @@ itInFile('search the payments of one account or payee only, and not all orders',
   const row = await storedOrder(store, { state: 'approved' }, wireForm)
   const payees = { statusOf: () => Promise.resolve(undefined) }
   const plans = await readingPlans(store, (read) =>
-    payeeFactsReader(read, payees, { now: () => new Date() })(row),
+    payeeFactsReader(read, payees, { earliest: () => new Date() })(row),
   )
   expect(plans).toHaveLength(3)
   for (const searches of plans) {
