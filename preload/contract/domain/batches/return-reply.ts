@@ -3,10 +3,7 @@
  * cannot show it, and the people who confirm it.
  */
 import { z } from '../../kernel/zod.ts'
-import { supportReplyDetails } from '../orders/support-reply.ts'
-
-const person = z.object({ id: z.string(), name: z.string() })
-const instant = z.iso.datetime()
+import { recordedReply, supportReplyDetails } from '../orders/support-reply.ts'
 
 export const returnReplyResults = ['returned', 'not-returned'] as const
 export type ReturnReplyResult = (typeof returnReplyResults)[number]
@@ -25,15 +22,7 @@ export const returnReplyInput = z.strictObject({
 export type ReturnReplyInput = z.infer<typeof returnReplyInput>
 
 export const returnReply = z.object({
-  seq: z.int(),
+  ...recordedReply,
   result: z.enum(returnReplyResults),
-  contact: z.string(),
-  repliedAt: instant,
-  ticket: z.string(),
-  recordedBy: person,
-  recordedAt: instant,
-  /** Null until a second person confirms. */
-  confirmedBy: person.nullable(),
-  confirmedAt: instant.nullable(),
 })
 export type ReturnReply = z.infer<typeof returnReply>

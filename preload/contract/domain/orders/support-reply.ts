@@ -27,6 +27,19 @@ export const supportReplyDetails = {
     .max(longest),
 } as const
 
+/** A stored reply, and the people behind it. */
+export const recordedReply = {
+  seq: z.int(),
+  contact: z.string(),
+  repliedAt: instant,
+  ticket: z.string(),
+  recordedBy: person,
+  recordedAt: instant,
+  /** Null until a second person confirms. */
+  confirmedBy: person.nullable(),
+  confirmedAt: instant.nullable(),
+} as const
+
 /** Input of the first person. */
 export const supportReplyInput = z.strictObject({
   id: z.string(),
@@ -36,16 +49,8 @@ export const supportReplyInput = z.strictObject({
 export type SupportReplyInput = z.infer<typeof supportReplyInput>
 
 export const supportReply = z.object({
-  seq: z.int(),
+  ...recordedReply,
   result: z.enum(supportReplyResults),
-  contact: z.string(),
-  repliedAt: instant,
-  ticket: z.string(),
-  recordedBy: person,
-  recordedAt: instant,
-  /** Null until a second person confirms. */
-  confirmedBy: person.nullable(),
-  confirmedAt: instant.nullable(),
   withdrawnAt: instant.nullable(),
   /** True if the reply is about the last sending and was not withdrawn. */
   isInForce: z.boolean(),
