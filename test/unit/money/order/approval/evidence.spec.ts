@@ -114,6 +114,21 @@ describe('an ownership check', () => {
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
   })
 
+  it('of the same account in another spelling is enough', async () => {
+    const created = await openOrderTracking(needsOwnership)
+    await storedOrder(
+      created.store,
+      { state: 'awaiting-approval' },
+      {
+        ...wireForm,
+        creditParty: { ...wireForm.creditParty, accountNumber: '5550-142-0077' },
+        creditPartyBank: { ...wireForm.creditPartyBank, aba: '55001-0014' },
+      },
+    )
+    await checked(created)
+    expect(await missing(created)).toEqual([])
+  })
+
   it('of an owner that matches in part is enough for the policy, and requires a reason', async () => {
     const created = await session()
     await checked(created, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
