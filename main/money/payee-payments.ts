@@ -129,19 +129,24 @@ export function duplicatePayments(
         LEFT JOIN batch_entries AS p ON p.id = a.id
       WHERE ${wanted === 'all' ? sql`true` : sql`p.id IS NULL`}
       ORDER BY a.at DESC, a.id DESC LIMIT ${most}`,
+    false,
   )
 }
 
 const columnsOfOrder = sql`o.id AS "orderId", o.reference, o.state, o.value_date AS day, o.currency`
 
-async function named(reader: Reader, statement: RawBuilder<unknown>): Promise<DuplicatePayment[]> {
+async function named(
+  reader: Reader,
+  statement: RawBuilder<unknown>,
+  isChangedFrom: boolean,
+): Promise<DuplicatePayment[]> {
   const rows = await reader
-    .selectFrom(sql<DuplicatePayment>`(${statement})`.as('named'))
+    .selectFrom(sql<Omit<DuplicatePayment, 'isChangedFrom'>>`(${statement})`.as('named'))
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, account: maskedAccount(row.account.trim()) }))
+  return rows.map((row) => ({ ...row, isChangedFrom, account: maskedAccount(row.account.trim()) }))
 }
 
 /**
@@ -151,9 +156,10 @@ async function named(reader: Reader, statement: RawBuilder<unknown>): Promise<Du
 export const changedFrom = (reader: Reader, id: string): Promise<DuplicatePayment[]> =>
   named(
     reader,
-    sql`SELECT o.id, 'changed-from' AS kind, ${columnsOfOrder}, ${leftAt} AS at, o.amount,
+    sql`SELECT o.id, CASE WHEN ${isPayment} THEN 'payment' ELSE 'batch' END AS kind, ${columnsOfOrder}, ${leftAt} AS at, o.amount,
         o.beneficiary_account AS account
       FROM audit_entries AS a
         CROSS JOIN orders AS o ON o.id = json_extract(a.detail, '$.changedFrom')
       WHERE a.subject = ${id} AND a.kind = 'order.drafted' AND ${mayBePaid('o')}`,
+    true,
   )

@@ -71,6 +71,7 @@ export const paymentForm: PaymentForm = {
 export const duplicatePayment = (part: Partial<DuplicatePayment> = {}): DuplicatePayment => ({
   id: 'o9',
   kind: 'payment',
+  isChangedFrom: false,
   orderId: part.id ?? 'o9',
   reference: 'CS9',
   state: 'accepted',

@@ -104,11 +104,15 @@ export type OrderAlert = z.infer<typeof orderAlert>
 /** For how many days others are compared with a payment, and with the entries of a batch. */
 export const duplicateDays = { payment: 10, batch: 90 } as const
 
-/** Another payment, or a credit of a batch, of the same amount to the same account. */
+/**
+ * Another payment, or a credit of a batch, of the same amount to the same account; or the payment or
+ * batch of whose sending the bank has reported, and whose later changes became this order.
+ */
 export const duplicatePayment = z.object({
-  /** Of the payment, or of the entry. */
+  /** Of the payment, batch or entry. */
   id: z.string(),
-  kind: z.enum(['payment', 'entry', 'changed-from']),
+  kind: z.enum(['payment', 'entry', 'batch']),
+  isChangedFrom: z.boolean(),
   /** The payment, or the batch of the entry, and its reference and state. */
   orderId: z.string(),
   reference: z.string(),

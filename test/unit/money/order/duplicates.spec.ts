@@ -18,6 +18,7 @@ import {
   openSession,
   release,
   rowOf,
+  saveAlertStatus,
   stateOf,
   wireForm,
   type SendingSession,
@@ -73,6 +74,7 @@ describe('what was paid by wire', () => {
           {
             id: 'o1',
             kind: 'payment',
+            isChangedFrom: false,
             orderId: 'o1',
             reference,
             state: 'accepted',
@@ -119,6 +121,34 @@ describe('what was paid by wire', () => {
     expect((await duplicatesOf(session, 'o2')).payments).toMatchObject([{ orderId: 'o1' }])
     session.pass(13 * 86_400_000)
     expect((await duplicatesOf(session, 'o2')).payments).toEqual([])
+  })
+
+  it('is found though this computer\u2019s clock is set a month forward', async () => {
+    const session = await openPaid()
+    session.setClock(new Date('2026-12-23T14:00:00Z'))
+    await draft(session, 'o2', toAccount(account, routing))
+    expect((await duplicatesOf(session, 'o2')).payments).toMatchObject([{ orderId: 'o1' }])
+    await batchDraft(session, { id: 'o3', entries: [credit(1)] })
+    session.setClock(new Date('2027-06-23T14:00:00Z'))
+    expect(await duplicatesOf(session, 'o3')).toMatchObject({ entries: 1 })
+  })
+
+  it('is found though the bank rejected it first and reports it now', async () => {
+    const session = await openFinding()
+    await storedOrder(
+      session.store,
+      { state: 'rejected' },
+      { ...wireForm, ...toAccount(account, routing) },
+    )
+    await draft(session, 'o2', toAccount(account, routing))
+    expect((await duplicatesOf(session, 'o2')).payments).toEqual([])
+    await saveAlertStatus(session)
+    expect(await stateOf(session)).toBe('rejected')
+    expect((await duplicatesOf(session, 'o2')).payments).toMatchObject([
+      { orderId: 'o1', state: 'rejected' },
+    ])
+    await batchDraft(session, { id: 'o3', entries: [credit(1)] })
+    expect(await duplicatesOf(session, 'o3')).toMatchObject({ entries: 1 })
   })
 })
 

@@ -483,6 +483,7 @@ describe('a possible duplicate', () => {
   const payment = (id: string) => ({
     id,
     kind: 'payment' as const,
+    isChangedFrom: false,
     orderId: id,
     reference: `EARLIER-${id}`,
     state: 'accepted' as const,

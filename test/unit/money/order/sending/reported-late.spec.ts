@@ -19,6 +19,8 @@ import { formOf } from '../../../../../main/money/payment/draft-row.ts'
 import { createDraftWriting } from '../../../../../main/money/batch/drafts/batch-draft-writing.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
+import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
+import { contextOf, readingOf } from '../support/reading-session.ts'
 import { approvedBatch, batchIn, entriesIn, entry } from '../support/batch-session.ts'
 import {
   accepted,
@@ -44,7 +46,9 @@ const refusedBarely = {
 
 let session: SendingSession
 beforeEach(async () => {
-  session = await openSession()
+  session = await openSession({
+    evidence: (context) => createOrderEvidence(contextOf({ context } as SendingSession)),
+  })
   session.policy = { ...practicePolicy, inquiryAfterMinutes: 5 }
 })
 
@@ -185,7 +189,14 @@ describe('a report of the bank', () => {
     ).toBe(false)
     expect(session.emitted).toContainEqual([draft.id, 'draft'])
     expect(await makersOf(session.store.read, draft)).toContain('mara')
-    expect(codeOf(await as(session, 'mara')('submit', { id: draft.id }))).toBeUndefined()
+    const submitted = await as(session, 'mara')('submit', { id: draft.id })
+    expect(submitted).toMatchObject({
+      error: {
+        code: 'possible-duplicate',
+        payments: [{ id: 'o1', kind, isChangedFrom: true, orderId: 'o1', amount: row.amount }],
+      },
+    })
+    expect((await readingOf(session).get('mara', draft.id)).flags).toContain('possible-duplicate')
   })
 
   it.each(['payment', 'batch'] as const)(
