@@ -4,6 +4,7 @@ import type { Policy } from '../../../../../preload/contract/domain/operators/po
 import { needsReason } from '../../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
+import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
 import { putBatch, storedEntry } from '../../batch/stored-batch.ts'
@@ -112,6 +113,15 @@ describe('an ownership check', () => {
       queriedKind: 'business',
     })
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
+  })
+
+  it('is too old by the later clock, to whatever time this computer is set', async () => {
+    const created = await session()
+    await checked(created)
+    const latest = (): Date => new Date('2026-11-24T14:00:00.000Z')
+    const waits = { ...created.context.waits, latest }
+    const { missing: missingBy } = createOrderEvidence({ ...created.context, waits })
+    expect(await missingBy(await storedRow(created.store))).toEqual(['ownership-too-old'])
   })
 
   it('of the same account in another spelling is enough', async () => {
@@ -270,6 +280,7 @@ describe('the same payment entered twice', () => {
         {
           id: 'o2',
           kind: 'payment',
+          isChangedFrom: false,
           orderId: 'o2',
           reference: 'EARLIER',
           state: 'outcome-unknown',
