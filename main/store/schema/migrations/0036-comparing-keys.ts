@@ -74,7 +74,7 @@ DELETE FROM alert_accounts WHERE account <> ${account('account')};`,
  * capitals. The store computes those of payees and of the banks of payments; the others are stored.
  */
 export const comparingKeysMigration: SharedMigration = {
-  version: 33,
+  version: 36,
   name: '0036-comparing-keys',
   sql: {
     sqlite: columns('VIRTUAL') + index('') + stored,

@@ -304,7 +304,13 @@ type Origin =
 /** What holds for drafts by their origin, and for a resend, beyond the rules of their kind. */
 const origins: Readonly<
   Record<
-    'schedule' | 'template' | 'copy' | 'presented again' | 'reversal' | 'resend',
+    | 'schedule'
+    | 'template'
+    | 'template of a payment'
+    | 'copy'
+    | 'presented again'
+    | 'reversal'
+    | 'resend',
     Readonly<
       Record<'authors' | 'restore mark' | 'may be paid already' | 'once' | 'rules of now', Origin>
     >
@@ -347,6 +353,13 @@ const origins: Readonly<
       'is prepared once for each date, whatever checks it at whatever moment, and across restarts',
     ],
     'rules of now': { as: 'batch' },
+  },
+  'template of a payment': {
+    authors: { none: 'It fills the form, which its maker sees whole and saves as their own' },
+    'restore mark': { none: 'It has no date of its own, and nothing recurs by it' },
+    'may be paid already': { none: 'It is content without a date or reference, of no order' },
+    once: { none: 'A person may use it again; each draft is a possible duplicate of the others' },
+    'rules of now': { as: 'payment' },
   },
   copy: {
     authors: [

@@ -867,7 +867,7 @@ describe('templates of batches', () => {
     const reads = bridge.batches.listTemplates.mock.calls.length
     await pressButton('Replace')
     expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toMatchObject({ replaces: 4 })
-    expect(document.body.textContent).toContain('Changed by someone else')
+    expect(document.body.textContent).toContain('Changed since it was shown')
     expect(bridge.batches.listTemplates.mock.calls.length).toBe(reads + 1)
   })
 
