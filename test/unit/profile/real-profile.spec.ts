@@ -316,7 +316,7 @@ describe('copy, export and import', () => {
     await makeProfile(session, 'Ridgeway')
     await setUp(session, bank)
     await session.must('profiles.exportFile', { withAccountNumbers: false })
-    const text = session.person.saved[0]?.content as string
+    const text = session.person.saved[0]?.content ?? ''
     const { consumerKey, consumerSecret, clientId, clientSecret } = bank.enrolment
     for (const secret of [consumerKey, consumerSecret, clientId, clientSecret, 'PRIVATE KEY'])
       expect(text).not.toContain(secret)

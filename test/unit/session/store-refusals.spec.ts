@@ -135,7 +135,7 @@ describe('a keychain entry that is gone', () => {
     })
     await session.must('recovery.writeFile', { passphrase: phrase, hint: 'in the safe' })
     const [written] = session.person.saved
-    const text = written?.content as string
+    const text = written?.content ?? ''
     await lose()
 
     session.person.choose({ name: 'Ridgeway recovery.txt', bytes: text })
@@ -162,7 +162,7 @@ describe('a keychain entry that is gone', () => {
     await session.must('recovery.writeFile', { passphrase: phrase, hint: '' })
     const [written] = session.person.saved
     await session.must('profiles.open', { id: 'practice', confirmation: null })
-    session.person.choose({ name: 'Other recovery.txt', bytes: written?.content as string })
+    session.person.choose({ name: 'Other recovery.txt', bytes: written?.content ?? '' })
     const draft = await session.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
     expect(draft).toMatchObject({ belongs: false })
     const opened = await session.call('recovery.openWith', {
@@ -179,7 +179,7 @@ describe('a keychain entry that is gone', () => {
     const [written] = session.person.saved
     await lose()
     await rm(store)
-    session.person.choose({ name: 'r.txt', bytes: written?.content as string })
+    session.person.choose({ name: 'r.txt', bytes: written?.content ?? '' })
     const { draftId } = await session.must<{ draftId: string }>('recovery.selectFile', {
       profileId: id,
     })

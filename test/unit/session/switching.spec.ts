@@ -153,7 +153,7 @@ describe('the recovery file', () => {
     const id = await makeProfile(session, 'Test')
     await setUp(session, bank)
     await session.must('recovery.writeFile', { passphrase: 'correct horse battery', hint: '' })
-    const text = session.person.saved[0]?.content as string
+    const text = session.person.saved[0]?.content ?? ''
     await session.must('profiles.open', { id: 'practice', confirmation: null })
     session.person.choose({ name: 'r.txt', bytes: text })
     const { draftId } = await session.must<{ draftId: string }>('recovery.selectFile', {

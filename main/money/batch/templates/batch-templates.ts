@@ -258,10 +258,7 @@ async function save(
       ? await changeTemplate(tx, before, columns)
       : await insertTemplate(tx, { id, ...columns })
     if (!isSaved) return changedMeanwhile
-    if (own) {
-      const kept = keepPrepared(tx, own, { template_id: id, order_id: order.id })
-      await kept.onConflict((conflict) => conflict.doNothing()).execute()
-    }
+    if (own) await keepPrepared(tx, own, { template_id: id, order_id: order.id })
     return ok(id)
   })
 }

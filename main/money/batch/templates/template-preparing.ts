@@ -122,7 +122,7 @@ async function draftFrom(
       await drafts.insert(tx, also)
       if (planned === null) return true
       const ids = { template_id: row.id, order_id: created.id }
-      await keepPrepared(tx, planned.occurrence, ids).execute()
+      if (!(await keepPrepared(tx, planned.occurrence, ids))) throw new Superseded()
       for (const subject of [created.id, ...created.others])
         also({ actor: system, kind: 'order.prepared', subject, detail: planned.detail })
       return true

@@ -145,12 +145,19 @@ async function lastPrepared(read: Reader, templateId: string): Promise<Occurrenc
   return last ?? null
 }
 
-/** Keeps that an order is an occurrence, so that none is drafted twice. */
-export const keepPrepared = (
+/** Keeps which order is an occurrence, so that none is drafted twice; false if it has one already. */
+export async function keepPrepared(
   tx: Transaction<Tables>,
   { nominal, day }: Occurrence,
   ids: { readonly template_id: string; readonly order_id: string },
-) => tx.insertInto('batch_template_drafts').values({ ...ids, planned_on: day, nominal_on: nominal })
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('batch_template_drafts')
+    .values({ ...ids, planned_on: day, nominal_on: nominal })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Changes columns of a template that is as it was read; false if it changed meanwhile. */
 export async function changeTemplate(

@@ -326,17 +326,18 @@ export async function markUnknownAgain(
   id: string,
 ): Promise<OrderState | null> {
   const { emitEvent, clock } = context
-  let edits: string | null = null
+  const drafts: string[] = []
   const to = await correctResult(context, id, 'reported-by-bank', async (tx, row, state, also) => {
     const corrected = suspectedSending(await attemptsOf(tx, id))
-    edits = corrected ? await putBack(context, tx, row, corrected, also) : null
+    const edits = corrected ? await putBack(context, tx, row, corrected, also) : null
+    if (edits !== null) drafts.push(edits)
     return {
       corrected,
       end: { outcome: 'unknown', reason: reportedByBank },
       order: { state, not_sent: null, next_look_up_at: clock.now().toISOString() },
     }
   })
-  if (edits !== null) emitEvent('orders', 'changed', { id: edits, state: 'draft' })
+  for (const draft of drafts) emitEvent('orders', 'changed', { id: draft, state: 'draft' })
   return to
 }
 

@@ -120,8 +120,8 @@ describe('an ownership check', () => {
     await checked(created)
     const latest = (): Date => new Date('2026-11-24T14:00:00.000Z')
     const waits = { ...created.context.waits, latest }
-    const { missing: missingBy } = createOrderEvidence({ ...created.context, waits })
-    expect(await missingBy(await storedRow(created.store))).toEqual(['ownership-too-old'])
+    const evidence = createOrderEvidence({ ...created.context, waits })
+    expect(await evidence.missing(await storedRow(created.store))).toEqual(['ownership-too-old'])
   })
 
   it('of the same account in another spelling is enough', async () => {

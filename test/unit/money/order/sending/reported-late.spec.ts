@@ -182,7 +182,9 @@ describe('a report of the bank', () => {
     expect(draft.form).not.toContain(row.reference)
     const entries = await entriesIn(session, draft.id)
     expect(entries.map(({ amount }) => amount)).toEqual(
-      changed.entries.map(([, typed]) => Number(JSON.parse(String(typed)).amount) * 100),
+      changed.entries.map(
+        ([, typed]) => Number((JSON.parse(String(typed)) as { amount: string }).amount) * 100,
+      ),
     )
     expect(
       entries.some(({ id }) => sent.entries.some(([, typed]) => String(typed).includes(id))),
