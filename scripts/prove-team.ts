@@ -52,6 +52,7 @@ const report = await runTeam({
   },
 })
 await removePrograms()
+say(`${String(report.reportedLate)} were reported after they had come back`)
 for (const [theme, count] of Object.entries(report.met)) say(`${String(count)} met ${theme}`)
 for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)
 say(`${((performance.now() - start) / 1_000).toFixed(0)} s`)

@@ -103,7 +103,7 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // Three kinds of moment in turn: once while the store opens, twice while it records.
     store: { kills: 12, compactionKills: 3, migrationKills: 8 },
     // Each theme four times; a stop of up to six seconds, and a home is gone after three.
-    team: { schedules: 60, members: 3, teams: 4, factor: 0.1 },
+    team: { schedules: 64, members: 3, teams: 4, factor: 0.1 },
   },
   full: {
     // As many as before a release.

@@ -74,6 +74,7 @@ describe.skipIf(isLeftOut)('workstations that share a store', () => {
       expect(report.met[theme]).toBeGreaterThanOrEqual(Math.floor(schedules / themes.length))
     // Some that two people sent again are known at the bank; how many depends on milliseconds.
     expect(report.ended['accepted+']).toBeGreaterThan(0)
+    expect(report.reportedLate).toBeGreaterThan(0)
     for (const end of ['accepted', 'batch accepted'])
       expect(report.ended[end]).toBeGreaterThan(schedules / 10)
     expectReplayed(report)

@@ -14,6 +14,9 @@ export const actOf = {
   approve: 'order.approved',
   release: 'order.released',
   takeBack: 'order.taken-back',
+  returnToDraft: 'order.recalled',
+  discard: 'order.discarded',
+  copy: 'order.copied',
   proposeResend: 'order.second-proposed',
   confirmResend: 'order.second-confirmed',
 } as const
@@ -45,7 +48,8 @@ export class History {
   ): void {
     const { input, ...call } = asked
     const shown = ended.kind === 'done' ? (ended.value as Partial<Order> | null) : null
-    const named = (input as { readonly id?: string | null } | null)?.id ?? shown?.id ?? null
+    const { id: about = null } = (input ?? {}) as { readonly id?: string | null }
+    const named = (asked.method === 'copy' ? null : about) ?? shown?.id ?? null
     this.invocations.push({
       ...call,
       order: named,

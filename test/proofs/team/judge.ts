@@ -20,6 +20,8 @@ export interface Judgement {
   readonly wrong: readonly string[]
   /** How each order of the schedule ended; a `+` marks one that two people sent again. */
   readonly ends: readonly string[]
+  /** How many orders the bank reported after they had come back as not sent. */
+  readonly reportedLate: number
   /** What was replayed; null if it was not played to the end. */
   readonly chain: Chain | null
 }
@@ -33,7 +35,8 @@ export async function judge(team: Team, play: Play): Promise<Judgement> {
   const orders = await judgeOrders({ program: reader, control, witness }, play.created, mostOf)
   const store = await judgeStore(team, play)
   const lists = await wrongWithLists(team)
-  return { ...store, ends: orders.ends, wrong: [...orders.wrong, ...store.wrong, ...lists] }
+  const { ends, reportedLate } = orders
+  return { ...store, ends, reportedLate, wrong: [...orders.wrong, ...store.wrong, ...lists] }
 }
 
 /** Checks what is in the store, also after a schedule that did not end as planned. */
@@ -47,6 +50,7 @@ export async function judgeStore(
   const matched = matchActs(since, invocations)
   return {
     ends: [],
+    reportedLate: 0,
     chain: stored,
     wrong: [
       ...wrongWithHead(stored),

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { Unexpected, type Created } from '../once/play.ts'
+import { comeBack } from './came-back.ts'
 import { decide } from './decide.ts'
 import type { Invocation } from './history.ts'
 import type { Member } from './member.ts'
@@ -169,7 +170,7 @@ export class Play {
   }
 
   async #sending(): Promise<void> {
-    const { lateMs, decision } = this.#schedule
+    const { lateMs, decision, theme } = this.#schedule
     await this.#warmUp()
     if (lateMs !== null)
       await this.#team.control.setScenario({
@@ -183,8 +184,10 @@ export class Play {
     const [first, ...others] = this.created
     const decided =
       first && decision ? decide(this.#team, this.#people, first, decision) : undefined
-    const releases = (decided ? others : this.created).map((one) => this.#release(one))
-    await Promise.all([...releases, decided])
+    const comesBack = theme === 'came-back'
+    const released = decided || comesBack ? others : this.created
+    await Promise.all([...released.map((one) => this.#release(one)), decided])
+    if (first && comesBack) await comeBack(this.#team, this.#people, first)
     wakeBeside()
     await this.#troubles.over()
   }
@@ -247,12 +250,37 @@ export class Play {
     })
   }
 
-  /** Brings an order to its end: one that was not sent is released, one in doubt is asked about. */
+  /**
+   * Brings an order to its end: one that was not sent is taken back, copied or released, one in doubt is
+   * asked about.
+   */
   async #finish(created: TeamCreated): Promise<void> {
-    const { id } = created
+    const { id, isBatch, planned } = created
     let [releases, inquiries] = [0, 0]
+    let isTaken = planned.handling === 'release'
+    let isCopied = planned.handling !== 'copy'
     await this.#repeatedly(created, async (member, order) => {
       if (isUnderWay(order)) return false
+      if (order.state === 'approved' && !isTaken) {
+        const { kind } = await this.#people.order(member, 'returnToDraft', { id }, maker)
+        isTaken = kind === 'done'
+        return false
+      }
+      if (order.state === 'draft') {
+        if (isCopied) await this.#people.submit(member, order)
+        else await this.#people.order(member, 'discard', { id }, maker)
+        return false
+      }
+      if (order.state === 'awaiting-approval') {
+        await this.#people.approve(member, order)
+        return false
+      }
+      if (order.state === 'withdrawn' && !isCopied) {
+        const channel = { noun: isBatch ? 'batches' : 'orders', method: 'copy' }
+        const { kind } = await this.#people.call(member, channel, { id }, maker)
+        isCopied = kind === 'done'
+        return false
+      }
       if (order.state === 'approved' && releases < mostTries) {
         const { kind } = await this.#people.release(member, order)
         if (kind === 'done') releases += 1

@@ -63,6 +63,9 @@ interface Inquired {
   readonly attempt: number
 }
 
+/** The first act of an order. */
+const created = ['order.drafted', 'order.copied']
+
 /** An order while its acts are followed. */
 class FollowedOrder {
   state: OrderState = 'draft'
@@ -78,7 +81,7 @@ class FollowedOrder {
 
   /** Takes in an act on `day`; returns what is wrong with it. */
   take({ seq, kind, actor }: AuditEntry, detail: Detail, day: string): string | undefined {
-    if (this.passed.length === 0 && kind !== 'order.drafted') return 'before it was drafted'
+    if (this.passed.length === 0 && !created.includes(kind)) return 'before it was drafted'
     const before = this.state
     const event = this.#eventOf(kind, actor, detail)
     if (event !== null) {
@@ -187,6 +190,7 @@ class FollowedOrder {
     const { attempt = 0, evidence = '' } = detail
     switch (kind) {
       case 'order.drafted':
+      case 'order.copied':
       case 'order.draft-saved':
         this.makers.add(actor)
         return

@@ -42,6 +42,8 @@ export interface TeamReport {
   readonly met: Readonly<Record<Theme, number>>
   /** How many orders ended in which state; a `+` marks those that two people sent again. */
   readonly ended: Readonly<Record<string, number>>
+  /** How many orders the bank reported after they had come back as not sent. */
+  readonly reportedLate: number
   /** The longest chain with a limit of the day; undefined if no schedule set one. */
   readonly chain: Chain | undefined
 }
@@ -83,7 +85,7 @@ async function playOne(team: Team, seed: number, isFresh: boolean): Promise<Team
   }
   const judgement = await played().catch((problem: unknown) => {
     const what = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
-    return { ends: [], chain: null, wrong: [what] }
+    return { ends: [], reportedLate: 0, chain: null, wrong: [what] }
   })
   const seconds = (performance.now() - start) / 1_000
   const isWrong = judgement.wrong.length > 0
@@ -101,6 +103,7 @@ function reportOf(results: readonly TeamPlayed[]): TeamReport {
       themes.map((theme) => [theme, results.filter((one) => one.theme === theme).length]),
     ) as TeamReport['met'],
     ended: Object.fromEntries([...new Set(ends)].sort().map((end) => [end, count(end)])),
+    reportedLate: results.reduce((sum, result) => sum + result.reportedLate, 0),
     chain: results
       .flatMap(({ theme, chain }) => (theme === 'limit' && chain !== null ? [chain] : []))
       .toSorted((one, other) => one.entries.length - other.entries.length)

@@ -22,6 +22,7 @@ export const themes = [
   'decided-cut-off',
   'server-immediate',
   'clicks',
+  'came-back',
 ] as const
 export type Theme = (typeof themes)[number]
 
@@ -98,6 +99,8 @@ export interface TeamOrder extends Pick<What, 'planned' | 'debitAccount'> {
   /** Two places: at the same time. */
   readonly approvedAt: readonly number[]
   readonly releasedAt: readonly number[]
+  /** What its maker does with it once it comes back, before it is released again. */
+  readonly handling: 'release' | 'recall' | 'copy'
   /** Somebody takes the release back. */
   readonly takenBack: { readonly at: number; readonly afterMs: number } | null
 }
@@ -215,7 +218,11 @@ function troublesBeside(random: Random, { members, factor }: TeamSize, home: num
   return [{ kind: 'restart', at, moment: { by: 'time', step: 'sending', afterMs } }]
 }
 
-function orderOf(random: Random, { members }: TeamSize, clicks: number): TeamOrder {
+function orderOf(
+  random: Random,
+  { members }: TeamSize,
+  clicks: number,
+): Omit<TeamOrder, 'handling'> {
   const places = (): number[] => {
     const first = upTo(random, members - 1)
     if (random() >= clicks) return [first]
@@ -243,6 +250,9 @@ function likeService({ planned }: What, another: What): What {
   return { ...another, planned: { kind: 'payment', form } }
 }
 
+/** What is done with what comes back is decided apart, so that it leaves schedules as they are. */
+const handlingFrom = 4_000_000_000
+
 /** Returns the schedule of a seed; successive seeds cover all themes. */
 export function teamScheduleOf(seed: number, size: TeamSize): TeamSchedule {
   const random = seeded(seed)
@@ -253,12 +263,17 @@ export function teamScheduleOf(seed: number, size: TeamSize): TeamSchedule {
   const clicks = theme === 'clicks' ? 1 : 0.3
   const any = Array.from({ length: count }, () => orderOf(random, size, clicks))
   const home = any[0]?.releasedAt[0] ?? 0
-  const isLate = theme === 'restart-beside' || (decision === null && random() < 0.3)
+  const handles = seeded(seed + handlingFrom)
+  const comesBack = theme === 'came-back'
+  const isLate = theme === 'restart-beside' || (decision === null && !comesBack && random() < 0.3)
   const payment = wireOrRtp(random)
   // Evidence about a batch takes days, which the proof of one workstation waits for.
   const alone = { ...payment, releasedAt: [home], takenBack: null }
-  const orders = any.map((order, at): TeamOrder => {
-    if (at === 0 && (decision || isLate || hasLimit)) return { ...order, ...alone }
+  const orders = any.map((drawn, at): TeamOrder => {
+    const order = { ...drawn, handling: oneOf(handles, ['release', 'recall', 'copy'] as const) }
+    if (at === 0 && (decision || isLate || hasLimit || comesBack)) return { ...order, ...alone }
+    // Another payment that the bank shows.
+    if (comesBack) return { ...order, ...wireOrRtp(random), takenBack: null }
     // The home of the other order is not the one that falls silent.
     if (decision) return { ...order, releasedAt: [(home + 1) % size.members] }
     return hasLimit ? { ...order, ...likeService(payment, wireOrRtp(random)) } : order
@@ -270,7 +285,7 @@ export function teamScheduleOf(seed: number, size: TeamSize): TeamSchedule {
     troubles: [
       ...troubleOf(theme, random, size, home),
       ...(decision ? troublesBeside(random, size, home) : []),
-      ...(decision === null && random() < 0.3
+      ...(decision === null && !comesBack && random() < 0.3
         ? troubleOf(oneOf(random, more), random, size, home)
         : []),
     ],
