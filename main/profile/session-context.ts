@@ -59,8 +59,8 @@ export interface SessionContext {
   readonly clock: Clock
   readonly newId: () => string
   /**
-   * Returns the name for an id in the audit. `at`: the name of that instant, which an act of that
-   * time is shown with; without it, the present name.
+   * Returns the name for an id in the audit; Countersign for its own acts. `at`: the name of that
+   * instant, which an act of that time is shown with; without it, the present name.
    */
   readonly operatorName: (id: string, at?: string) => string
   /** The names that operators had before their present ones, oldest first. */

@@ -126,7 +126,8 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   const announce = emitAsEvents(events.emit)
   // Settings first: no call may use defaults that the operator has changed.
   const settings = await openSettings(store, clock)
-  const operatorName: SessionContext['operatorName'] = (id, at) => operators.nameOf(id, at)
+  const operatorName: SessionContext['operatorName'] = (id, at) =>
+    id === 'system' ? 'Countersign' : operators.nameOf(id, at)
   const background = new Background(report)
   const context: SessionContext = {
     store,

@@ -7,7 +7,7 @@ import type { Handlers } from '../platform/handlers.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import { exportLines } from './audit/audit-export.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
-import { createFacets, listEntries, type AuditNames } from './audit/audit-list.ts'
+import { createFacets, listEntries } from './audit/audit-list.ts'
 import { checkWholeChain, createSigning, headOf, latestCheckpoint } from '../store/audit.ts'
 
 /** An export that has started; its lines are read while the file is written. */
@@ -57,11 +57,7 @@ export function createAuditService(
   { keys, saveHead = () => Promise.resolve(), startTimer = idleTimer }: AuditDeps,
 ): Promise<AuditService> {
   const { store, clock, profileId, environment } = context
-  const names: AuditNames = {
-    operatorName: (id, at) => (id === 'system' ? 'Countersign' : context.operatorName(id, at)),
-    earlierNames: context.earlierNames,
-  }
-  const facets = createFacets(store, names)
+  const facets = createFacets(store, context)
   let checked: AuditState['checked'] = { kind: 'not-yet' }
   const now = (): string => clock.now().toISOString()
 
@@ -96,7 +92,7 @@ export function createAuditService(
   return Promise.resolve({
     handlers: {
       getState: async () => ok(await state()),
-      list: async (request) => ok(await listEntries(store, names, request, facets)),
+      list: async (request) => ok(await listEntries(store, context, request, facets)),
       getFacets: async () => ok(await facets.read()),
       check: async (_input, { operator }) => {
         checking ??= check(operator.id).finally(() => (checking = undefined))

@@ -57,35 +57,33 @@ const sumText = (figures: readonly EntryFigure[]): string => {
   return `${centsText(cents)} in ${plural(entries, 'entry', 'entries')}`
 }
 
-/** The sum of some entries, for each direction where there are several. */
-function byDirection(all: readonly EntryFigure[], some: readonly EntryFigure[]): string {
-  if (new Set(all.map(({ direction }) => direction)).size < 2) return sumText(some)
-  return directions
-    .map(({ direction, name }) => ({
-      name,
-      sum: sumText(some.filter((one) => one.direction === direction)),
-    }))
-    .filter(({ sum }) => sum !== '')
-    .map(({ name, sum }) => `${name} ${sum}`)
-    .join(', ')
-}
-
-/** Returns credits, debits, checking and savings, each with its sum; never netted. */
+/**
+ * Returns credits, debits, checking and savings, each with its sum; never netted. Where there are
+ * several directions, an account type has one fact for each of its own.
+ */
 export function figureFacts(figures: readonly EntryFigure[]): BatchFact[] {
+  const hasSeveral = new Set(figures.map(({ direction }) => direction)).size > 1
   const ofDirection = (wanted: EntryFigure['direction']): string =>
     sumText(figures.filter(({ direction }) => direction === wanted))
-  const ofType = (wanted: EntryFigure['accountType']): string =>
-    byDirection(
-      figures,
-      figures.filter(({ accountType }) => accountType === wanted),
-    )
+  const ofType = (
+    wanted: EntryFigure['accountType'],
+    fact: Pick<BatchFact, 'id' | 'label' | 'absent'>,
+  ): BatchFact[] => {
+    const some = figures.filter(({ accountType }) => accountType === wanted)
+    if (!hasSeveral || some.length === 0) return [{ ...fact, value: sumText(some) }]
+    return directions.flatMap(({ direction, name }) => {
+      const value = sumText(some.filter((one) => one.direction === direction))
+      const id = `${fact.id}-${direction}`
+      return value === '' ? [] : [{ id, label: `${fact.label} ${name}`, value }]
+    })
+  }
   const facts: readonly BatchFact[] = [
     { id: 'credits', label: 'Credits', value: ofDirection('C'), absent: 'none' },
     { id: 'debits', label: 'Debits', value: ofDirection('D'), absent: 'none' },
     { id: 'neither', label: 'No direction', value: ofDirection('') },
-    { id: 'checking', label: 'Checking', value: ofType('C'), absent: 'none' },
-    { id: 'savings', label: 'Savings', value: ofType('S'), absent: 'none' },
-    { id: 'other-type', label: 'Other account type', value: ofType('') },
+    ...ofType('C', { id: 'checking', label: 'Checking', absent: 'none' }),
+    ...ofType('S', { id: 'savings', label: 'Savings', absent: 'none' }),
+    ...ofType('', { id: 'other-type', label: 'Other account type' }),
   ]
   return facts.filter(({ value, absent }) => value !== '' || absent !== undefined)
 }

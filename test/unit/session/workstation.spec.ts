@@ -112,6 +112,21 @@ describe('the workstation', () => {
     expect(await bank.control.breaches()).toEqual([])
   })
 
+  it('names itself, and no id, wherever it acted by itself', async () => {
+    const { workstation, context } = await start()
+    const facets = await workstation.handlers.audit.getFacets(undefined, context)
+    if (!facets.ok) return expect.fail(facets.error.code)
+    expect(facets.value.actors).toContainEqual({ id: 'system', name: 'Countersign' })
+    const request = { cursor: null, limit: 1, view: 'usable' } as const
+    const payees = await workstation.handlers.payees.list(request, context)
+    if (!payees.ok) return expect.fail(payees.error.code)
+    const payee = await workstation.handlers.payees.get(
+      { id: payees.value.items[0]?.id ?? '' },
+      context,
+    )
+    expect(payee).toMatchObject({ value: { history: [{ by: 'Countersign' }, { by: 'Countersign' }] } })
+  })
+
   it('bank note 39: stores no SSN, date of birth or id number anywhere', async () => {
     const { workstation, context } = await start()
     await workstation.handlers.validation.submit(await margaret(), context)

@@ -185,7 +185,7 @@ function amountOf(
       ...(sideOf[field] === undefined ? [] : [{ value: sideOf[field], where: header }]),
       ...(amount.direction === undefined
         ? []
-        : [{ value: amount.direction, where: `${header} ${cell}` }]),
+        : [{ value: amount.direction, where: `${header} (${cell})` }]),
     ]
   })
   const [first, ...others] = used
@@ -243,7 +243,7 @@ function heard({ stated, sides }: OpenRow, facet: Facet, columns: Columns): Hear
     const value = statement?.said[facet]
     return value === undefined
       ? []
-      : [{ value, where: `${columns.get(field)?.header ?? ''} ${cell}` }]
+      : [{ value, where: `${columns.get(field)?.header ?? ''} (${cell})` }]
   })
   const refused = stated.find(
     ({ field, statement }) => field === facet && (statement?.refusal ?? null) !== null,

@@ -120,7 +120,7 @@ describe('the list', () => {
       session.handlers.getFacets(undefined, theo),
     )
     expect(facets.kinds).toContain('setting.changed')
-    expect(facets.actors.map(({ name }) => name)).toEqual(['Countersign', 'Name of operator-1'])
+    expect(facets.actors.map(({ name }) => name)).toEqual(['Name of operator-1', 'Name of system'])
   })
 })
 

@@ -100,6 +100,7 @@ describe('approval of several items', () => {
   it('says of each batch how much is credit, debit, checking and savings', async () => {
     const figures = [
       { direction: 'C' as const, accountType: 'C' as const, entries: 2, amount: 100_000 },
+      { direction: 'D' as const, accountType: 'C' as const, entries: 1, amount: 700 },
       { direction: 'D' as const, accountType: 'S' as const, entries: 1, amount: 2_500 },
     ]
     mainHas(
@@ -114,7 +115,7 @@ describe('approval of several items', () => {
     const dialog = await request()
     const question = textOf(dialog)
     expect(question).toContain(
-      'Credits USD 1,000.00 in 2 entries. Debits USD 25.00 in 1 entry. Checking credits USD 1,000.00 in 2 entries. Savings debits USD 25.00 in 1 entry',
+      'Credits USD 1,000.00 in 2 entries. Debits USD 32.00 in 2 entries. Checking credits USD 1,000.00 in 2 entries. Checking debits USD 7.00 in 1 entry. Savings debits USD 25.00 in 1 entry',
     )
   })
 

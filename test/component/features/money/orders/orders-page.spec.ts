@@ -236,6 +236,8 @@ describe('an open payment', () => {
     await screen.click('Submit for approval')
     const dialog = await until(() => byRole('dialog', 'Submit a possible duplicate?'))
     for (const part of ['CS9', ...facts]) expect(dialog.textContent).toContain(part)
+    // The question is the whole answer: no refusal stays behind it, or after it.
+    expect(document.body.textContent).not.toContain('Nothing was done.')
     await screen.expectAccessible()
     await screen.write('Why it is no duplicate*', 'Second invoice')
     await screen.click('Submit possible duplicate')

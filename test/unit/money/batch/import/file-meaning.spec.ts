@@ -560,7 +560,7 @@ describe('a table of entries', () => {
   it('names both columns that contradict each other, and what each of them says', async () => {
     const { rows } = await readTable(cellsOf({ 'Tran Code': ['37'], 'Account Type': ['C'] }))
     expect(rows.flatMap(({ problems }) => problems)).toMatchObject([
-      { message: 'Contradiction: Account Type C says checking, Tran Code 37 says savings' },
+      { message: 'Contradiction: Account Type (C) says checking, Tran Code (37) says savings' },
     ])
   })
 
