@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../store/store.ts'
+import { refusalConfirmed } from './order/order-records.ts'
 
 /** `reports`: the bank has it only if it has said so by itself. */
 const bankHas: Readonly<Record<OrderState, 'maybe' | 'reports'>> = {
@@ -59,6 +60,11 @@ export function mayBankHave(order: Named) {
 export const mayBePaid = (order: Named) =>
   sql<boolean>`(${inStates(order, submitted)} OR ${mayBankHave(order)})`
 
+/** Whether the order came back after a bare refusal: a person is warned of it, whatever its state. */
+export const hasComeBack = (order: Named) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM order_attempts
+    WHERE order_id = ${sql.ref(`${order}.id`)} AND reason = ${sql.lit(refusalConfirmed)})`
+
 /** The same, and whether it is a draft that somebody may submit. */
 export const isLiving = (order: Named) =>
   sql<boolean>`(${inStates(order, ['draft'])} OR ${mayBePaid(order)})`
@@ -78,6 +84,10 @@ const holdsOf = async (
 /** Returns whether the bank has reported this order by itself. */
 export const bankKnows = (reader: Reader, id: string): Promise<boolean> =>
   holdsOf(reader, id, isReportedByBank)
+
+/** Returns whether this order may be paid, or is a draft that somebody may submit. */
+export const isAlive = (reader: Reader, id: string): Promise<boolean> =>
+  holdsOf(reader, id, isLiving)
 
 /** Returns whether the bank may have this order. */
 export const bankMayHave = (reader: Reader, id: string): Promise<boolean> =>

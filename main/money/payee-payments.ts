@@ -8,7 +8,7 @@ import { requestedServices } from '../../preload/contract/bank/payments/payment-
 import type { DuplicatePayment } from '../../preload/contract/domain/orders/order-course.ts'
 import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
 import type { Reader } from '../store/store.ts'
-import { mayBePaid } from './may-bank-have.ts'
+import { hasComeBack, mayBePaid } from './may-bank-have.ts'
 
 const dayMs = 86_400_000
 
@@ -108,7 +108,7 @@ export function alikeIn(
       SELECT o.id AS other, ${leftAt} AS at
       FROM (SELECT DISTINCT order_id FROM same) AS s CROSS JOIN orders AS o ON o.id = s.order_id
       WHERE o.id <> ${ownId} AND (${leftAt} >= ${since} OR o.value_date >= ${since.slice(0, 10)})
-        AND ${mayBePaid('o')}),
+        AND (${mayBePaid('o')} OR ${hasComeBack('o')})),
     alike AS (
       SELECT same.*, others.at FROM same CROSS JOIN others ON others.other = same.order_id)`
 }

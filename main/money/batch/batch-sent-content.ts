@@ -7,7 +7,7 @@ import type { OrderContent } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchFormIn, batchFormText, findBatch } from './batch-records.ts'
 import { emptyBatchColumns } from './drafts/batch-draft-store.ts'
-import { putEntries } from './drafts/batch-rows.ts'
+import { putEntries, removeEntries } from './drafts/batch-rows.ts'
 
 const keptEntry = z.object({
   position: z.number(),
@@ -61,11 +61,7 @@ export const batchContent: OrderContent = {
   async write(tx, id, content) {
     const { columns, entries } = keptBatch.parse(content)
     const ids = JSON.stringify(entries.map(({ entry }) => entry.id))
-    await tx
-      .deleteFrom('batch_entries')
-      .where('order_id', '=', id)
-      .where(sql<boolean>`id NOT IN (SELECT value FROM json_each(${ids}))`)
-      .execute()
+    await removeEntries(tx, id, sql`id NOT IN (SELECT value FROM json_each(${ids}))`)
     await putKept(tx, id, entries)
     await tx.updateTable('batches').set(columns).where('order_id', '=', id).execute()
   },

@@ -4,10 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Reader } from '../../store/store.ts'
-import { isLiving } from '../may-bank-have.ts'
+import { bankMayHave, isLiving } from '../may-bank-have.ts'
 import { makersOf } from './approval/approvals.ts'
-import { attemptsOf, findOrder } from './order-records.ts'
+import { findOrder } from './order-records.ts'
 import type { OrderRow } from './types.ts'
+
+/** How an order stands that the bank took, and whose money did not arrive. */
+const unpaid: readonly OrderRow['standing'][] = ['failed', 'cancelled', 'returned']
 
 /** The origin of a copy, as the act of its draft has it. */
 export interface CopyOrigin {
@@ -19,12 +22,12 @@ export interface CopyOrigin {
 }
 
 /**
- * Returns the origin of a copy of this order. The copy of a retry that was never sent tries the same
- * again in its place.
+ * Returns the origin of a copy of this order. The copy of a retry that the bank has not paid tries the
+ * same again in its place.
  */
 export async function copyOriginOf(reader: Reader, row: OrderRow): Promise<CopyOrigin> {
-  const wasSent = (await attemptsOf(reader, row.id)).length > 0
-  const inherited = wasSent ? undefined : await retryOf(reader, row.id)
+  const isUnpaid = unpaid.includes(row.standing) || !(await bankMayHave(reader, row.id))
+  const inherited = isUnpaid ? await retryOf(reader, row.id) : undefined
   const retried = row.closed_at === null ? inherited : row.id
   return {
     copiedFrom: row.id,

@@ -31,6 +31,7 @@ import {
   findOrder,
   hasAlert,
   inquiriesOf,
+  cameBack,
   mayBeAtBank,
   resendOf,
   type OrderRecords,
@@ -66,6 +67,7 @@ export async function factsOf(
   const rules = approvalRules([...earlierPolicies, currentPolicy], row)
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
+  const earlier = attempts.filter(({ seq }) => seq !== at)
   const inquiries = await inquiriesOf(reader, row.id)
   const resend = resendOf(row)
   const supportReplies = await supportRepliesOf(reader, row.id)
@@ -86,7 +88,8 @@ export async function factsOf(
     state: row.state,
     approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
     approvalsNeeded: rules.needed,
-    mayBeAtBank: mayBeAtBank(attempts.filter(({ seq }) => seq !== at)),
+    mayBeAtBank: mayBeAtBank(earlier),
+    cameBack: cameBack(earlier),
     resend: resend && {
       by: resend.by,
       evidence: resend.evidence,

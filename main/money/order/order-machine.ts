@@ -34,6 +34,8 @@ export interface OrderFacts {
   readonly approvalsNeeded: number
   /** An earlier sending may be at the bank. */
   readonly mayBeAtBank: boolean
+  /** An earlier sending ended as not sent by a bare refusal and a status inquiry. */
+  readonly cameBack: boolean
   readonly resend: ResendFacts | null
   /** Hash of the evidence as it is now. */
   readonly evidence: string
@@ -120,16 +122,22 @@ const isConfirmed = ({ resend, makers, evidence }: OrderFacts): boolean =>
 const stateIfNotSent = ({ mayBeAtBank }: OrderFacts): OrderState =>
   mayBeAtBank ? 'outcome-unknown' : 'approved'
 
+/** Returns whether the end of a sending is about the order, whatever came of earlier sendings. */
+export const isAboutOrder = (
+  { mayBeAtBank, cameBack }: Pick<OrderFacts, 'mayBeAtBank' | 'cameBack'>,
+  outcome: Extract<OrderEvent, { kind: 'sending-ended' }>['outcome'],
+): boolean => outcome === 'accepted' || !(mayBeAtBank || (cameBack && outcome === 'rejected'))
+
 /**
- * A rejection is about its own sending. If an earlier sending may be at the bank, the outcome stays
- * unknown: the bank may have rejected the second because it has the first.
+ * A rejection is about its own sending. If an earlier sending may be at the bank, or came back, the
+ * outcome is unknown: the bank may have rejected the second because it has the first.
  */
 function afterEnd(
   facts: OrderFacts,
   outcome: Extract<OrderEvent, { kind: 'sending-ended' }>['outcome'],
 ): OrderState {
   if (outcome === 'not-sent') return stateIfNotSent(facts)
-  if (outcome === 'rejected') return facts.mayBeAtBank ? 'outcome-unknown' : 'rejected'
+  if (outcome === 'rejected') return isAboutOrder(facts, outcome) ? 'rejected' : 'outcome-unknown'
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
 

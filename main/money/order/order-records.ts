@@ -71,6 +71,13 @@ export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> 
 /** The reason of an attempt that others gave up, because its workstation was gone. */
 export const homeGone = 'home-gone'
 
+/** The reason of a sending that a bare refusal and a proven status inquiry ended as not sent. */
+export const refusalConfirmed = 'refusal-borne-out'
+
+/** Returns whether a sending ended so: the order came back, and the bank may have it after all. */
+export const cameBack = (attempts: readonly Pick<AttemptRow, 'reason'>[]): boolean =>
+  attempts.some(({ reason }) => reason === refusalConfirmed)
+
 /** Returns the sendings by sequence. */
 export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
   reader

@@ -7,7 +7,15 @@ import type { Transaction } from 'kysely'
 import type { JsonValue } from '../../platform/json/canonical-json.ts'
 import type { Act, AlsoRecord, Reader, Tables } from '../../store/store.ts'
 import { makersOf } from './approval/approvals.ts'
-import { approvalsOf, attemptsOf, system, voidApprovals, type AttemptRow } from './order-records.ts'
+import {
+  approvalsOf,
+  attemptsOf,
+  mayBeAtBank,
+  refusalConfirmed,
+  system,
+  voidApprovals,
+  type AttemptRow,
+} from './order-records.ts'
 import type { OrderContext, OrderKind, OrderRow } from './types.ts'
 
 /** An order that becomes a draft again loses its body and everything that was approved of it. */
@@ -100,8 +108,6 @@ export const suspectedSending = (attempts: readonly AttemptRow[]): AttemptRow | 
   attempts.findLast(({ status }) => status !== null) ??
   attempts.at(-1)
 
-/** The reason of a sending that a bare refusal and a proven status inquiry ended as not sent. */
-export const refusalConfirmed = 'refusal-borne-out'
 /** The reason of one that had ended as not sent, and that the bank reported later. */
 export const reportedByBank = 'told-of'
 
@@ -127,7 +133,9 @@ export async function asSent(
   reader: Reader,
   row: OrderRow,
 ): Promise<{ readonly row: OrderRow; readonly content: JsonValue }> {
-  const suspected = suspectedSending(await attemptsOf(reader, row.id))
+  const attempts = await attemptsOf(reader, row.id)
+  // A sending that did not end as not sent is of the order as it is: no draft follows it.
+  const suspected = mayBeAtBank(attempts) ? undefined : suspectedSending(attempts)
   const version = suspected && (await sentVersionOf(reader, suspected))
   return version
     ? { row: { ...row, ...version.columns }, content: version.content }

@@ -74,7 +74,11 @@ class FollowedOrder {
   readonly makers = new Set<string>()
   readonly #approvers = new Set<string>()
   /** Outcomes of its sendings, and the days on which they were journalled. */
-  readonly attempts: { outcome: Outcome | 'interrupted' | 'under-way'; readonly on: string }[] = []
+  readonly attempts: {
+    outcome: Outcome | 'interrupted' | 'under-way'
+    reason: string | null
+    readonly on: string
+  }[] = []
   readonly #inquired = new Map<string, Inquired>()
   #resend: ResendFacts | null = null
   #bankKnows = false
@@ -143,7 +147,8 @@ class FollowedOrder {
   #lateEndOf({ outcome, attempt }: Detail): OrderEvent | null {
     if (outcome === 'accepted') return { kind: 'inquiry-answered', found: outcome }
     const isOnlyOne = this.attempts.every(
-      (one, at) => at + 1 === attempt || one.outcome === 'not-sent',
+      (one, at) =>
+        at + 1 === attempt || (one.outcome === 'not-sent' && one.reason !== 'refusal-borne-out'),
     )
     return outcome === 'rejected' && isOnlyOne && !this.#bankKnows
       ? { kind: 'inquiry-answered', found: outcome }
@@ -161,6 +166,7 @@ class FollowedOrder {
       approvers: [...this.#approvers],
       approvalsNeeded: 1,
       mayBeAtBank: earlier.some(({ outcome }) => outcome !== 'not-sent'),
+      cameBack: earlier.some(({ reason }) => reason === 'refusal-borne-out'),
       resend: this.#resend,
       evidence: this.#resend?.evidence ?? '',
       inquiriesAllowResend: this.#inquiriesAllowResend(),
@@ -203,12 +209,15 @@ class FollowedOrder {
         this.#approvers.add(actor)
         return
       case 'order.send-journalled':
-        this.attempts.push({ outcome: 'under-way', on: day })
+        this.attempts.push({ outcome: 'under-way', reason: null, on: day })
         return
       case 'order.ended':
       case 'order.interrupted': {
         const ended = this.attempts[attempt - 1]
-        if (ended && detail.outcome) ended.outcome = detail.outcome
+        if (ended && detail.outcome) {
+          ended.outcome = detail.outcome
+          ended.reason = detail.reason ?? null
+        }
         this.#resend = null
         return
       }

@@ -124,7 +124,9 @@ describe('the workstation', () => {
       { id: payees.value.items[0]?.id ?? '' },
       context,
     )
-    expect(payee).toMatchObject({ value: { history: [{ by: 'Countersign' }, { by: 'Countersign' }] } })
+    expect(payee).toMatchObject({
+      value: { history: [{ by: 'Countersign' }, { by: 'Countersign' }] },
+    })
   })
 
   it('bank note 39: stores no SSN, date of birth or id number anywhere', async () => {

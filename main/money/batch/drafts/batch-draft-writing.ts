@@ -17,7 +17,14 @@ import type { Tables } from '../../../store/store.ts'
 import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
-import { draftColumns, draftDetail, putEntries, writeHeader, storedTotals } from './batch-rows.ts'
+import {
+  draftColumns,
+  draftDetail,
+  putEntries,
+  removeEntries,
+  storedTotals,
+  writeHeader,
+} from './batch-rows.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 
 type DraftFailure =
@@ -69,7 +76,8 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
         const counts = { put: put.length, removed: removed.length }
         return change(context, row, counts, async (tx, before) => {
           for (const [id, one] of await followedBy(tx, row.id, removed)) followed.set(id, one)
-          await removeEntries(tx, row.id, removed)
+          const ids = JSON.stringify(removed)
+          await removeEntries(tx, row.id, sql`id IN (SELECT value FROM json_each(${ids}))`)
           const written = await putEntries(tx, row.id, put, followed)
           if (written < put.length) refuse({ code: 'not-found' })
           const { entries } = await storedTotals(tx, row.id)
@@ -159,20 +167,6 @@ async function followedBy(
     .where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .execute()
   return new Map(rows.flatMap(({ id, one }) => (one === null ? [] : [[id, one] as const])))
-}
-
-async function removeEntries(
-  tx: Transaction<Tables>,
-  orderId: string,
-  removed: readonly string[],
-): Promise<void> {
-  if (removed.length === 0) return
-  const ids = JSON.stringify(removed)
-  await tx
-    .deleteFrom('batch_entries')
-    .where('order_id', '=', orderId)
-    .where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
-    .execute()
 }
 
 async function totalsNow({ store }: BatchContext, orderId: string): Promise<ShownTotals> {

@@ -2,7 +2,7 @@
  * Computes the stored columns of a batch from the typed text: lists show and search them, and
  * checks compare them.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import {
   maskedAccount,
   significantAccount,
@@ -134,6 +134,21 @@ export async function putEntries(
     written += Number(numAffectedRows ?? 0n)
   }
   return written
+}
+
+/** Removes the entries of a draft under this condition, with what the bank has said of them. */
+export async function removeEntries(
+  tx: Transaction<Tables>,
+  orderId: string,
+  those: RawBuilder<boolean>,
+): Promise<void> {
+  const gone = tx
+    .selectFrom('batch_entries')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where(those)
+  await tx.deleteFrom('batch_entry_events').where('entry_id', 'in', gone).execute()
+  await tx.deleteFrom('batch_entries').where('order_id', '=', orderId).where(those).execute()
 }
 
 /** Sums are computed in two halves, because SQLite fails on an integer overflow in a sum. */

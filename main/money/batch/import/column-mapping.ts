@@ -148,6 +148,8 @@ const statingHeaders: readonly (readonly [StatingField, RegExp])[] = [
 const kindHeader = new RegExp(
   `^${ofEntry}(?:types?|kind|class|category|${code})$|^(?:record|deposit|pay)(?:type|kind|class|code)$|^(?:transaction|trans|tran|txn|entry)$`,
 )
+/** Headers of a ledger's departments as often: numbers under them may be codes, and may be theirs. */
+const departmentHeader = /^(?:pay)?(?:class|category)$/
 const transactionTypeHeader = /^(?:transaction|tran|trans|trx|txn|entry)type$/
 
 /** Headers of columns that say nothing about the entries. */
@@ -219,7 +221,8 @@ function statedBy({ header, filled, values }: TableColumn): StatingField | 'ambi
     const fields = fieldsOf(value)
     return fields.length > 0 && !fields.includes(best)
   })
-  if (isMixed || (all.length === 1 && all.every(isLetter))) return 'ambiguous'
+  const isDepartment = departmentHeader.test(name) && all.every((value) => /^\d+$/.test(value))
+  if (isMixed || isDepartment || (all.length === 1 && all.every(isLetter))) return 'ambiguous'
   return fits[best] * 2 > filled ? best : 'ambiguous'
 }
 

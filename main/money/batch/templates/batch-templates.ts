@@ -37,6 +37,7 @@ import {
   type TemplateHead,
 } from './template-records.ts'
 import { isDue, isMissed, templateHeads, templateName } from '../../batch-facts.ts'
+import { isAlive } from '../../may-bank-have.ts'
 import { draftsEveryMs } from '../../due-drafts.ts'
 
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
@@ -228,7 +229,8 @@ async function save(
   const form = withoutDates(typed)
   const sums = draftDetail(form, totalsOfTyped(entries))
   const next = await nextOf(context, id, recurrence)
-  const own = next?.day === typed.effectiveDate ? next : null
+  const isNext = next?.day === typed.effectiveDate && (await isAlive(store.read, order.id))
+  const own = isNext ? next : null
   const later = recurrence && own && nextOccurrence(recurrence, { notBefore: own.day, last: own })
   const next_date = (later ?? next)?.day ?? null
   const columns = {

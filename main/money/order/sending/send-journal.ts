@@ -16,18 +16,19 @@ import { renewing } from '../approval/evidence.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import { factsOf, requireOrder, stateAfter } from '../order-facts.ts'
-import { nextState } from '../order-machine.ts'
+import { isAboutOrder, nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import {
   attemptsOf,
   findOrder,
   homeGone,
   moveOrder,
+  refusalConfirmed,
   resendOf,
   type AttemptRow,
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { putBack, refusalConfirmed, reportedByBank, suspectedSending } from '../sent-version.ts'
+import { putBack, reportedByBank, suspectedSending } from '../sent-version.ts'
 import { addStatusEvents } from '../status/status-events.ts'
 import type { MayTake } from './release.ts'
 import type { SendResult } from './send-result.ts'
@@ -197,7 +198,7 @@ export async function storeLateResult(
         .where('order_id', '=', id)
         .where('seq', '=', attempt)
         .execute()
-      const isRejected = outcome === 'rejected' && !facts.mayBeAtBank && !facts.bankKnows
+      const isRejected = outcome === 'rejected' && isAboutOrder(facts, outcome) && !facts.bankKnows
       const found = outcome === 'accepted' || isRejected ? outcome : null
       const state = found && nextState(facts, { kind: 'inquiry-answered', found })
       const at = context.clock.now().toISOString()
@@ -232,7 +233,7 @@ async function endAttempt(
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
   // A rejected resend says nothing about the first sending, so its transaction id and status
   // are not the order's.
-  const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
+  const isOfThisOrder = isAboutOrder(facts, end.outcome)
   await moveOrder(tx, id, 'sending', {
     state,
     updated_at: at,

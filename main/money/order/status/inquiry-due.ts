@@ -9,7 +9,7 @@ import {
   mayStillLeave,
   type OrderState,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { refusalConfirmed } from '../sent-version.ts'
+import { cameBack } from '../order-records.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -88,9 +88,7 @@ type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ende
 export const seemsUnsent = (
   { state }: Pick<OrderRow, 'state'>,
   attempts: readonly Pick<Sent, 'reason'>[],
-): boolean =>
-  (mayStillLeave(state) || state === 'withdrawn') &&
-  attempts.some(({ reason }) => reason === refusalConfirmed)
+): boolean => (mayStillLeave(state) || state === 'withdrawn') && cameBack(attempts)
 
 /** Returns the facts of an order that decide when its status inquiry is due. */
 export function intervalFactsOf(

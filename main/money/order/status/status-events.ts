@@ -79,13 +79,14 @@ const isByBank = ({ source }: Pick<StatusEvent, 'source'>): boolean => source !=
 
 /**
  * Computes the stored bank status from all status events. An order that has just become final gets
- * one more status inquiry later. An alert alone ends no order: it leads to a status inquiry at once,
- * which has to find a final status too.
+ * one more status inquiry later. An alert alone ends no order, and one that contradicts the bank's own
+ * answers is not believed alone: either leads to a status inquiry at once.
  */
 async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
   const events = await statusEventsOf(tx, orderId)
   const { kind, statusText, at, ...status } = bankStatusOf(events)
-  const isFinal = status.isFinal && bankStatusOf(events.filter(isByBank)).isFinal
+  const own = bankStatusOf(events.filter(isByBank))
+  const isFinal = status.isFinal && own.isFinal
   const before = await tx
     .selectFrom('orders')
     .select(['service', 'is_final', 'standing', 'standing_word'])
@@ -102,7 +103,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
       standing_at: at,
       is_final: isFinal || isOver ? 1 : 0,
       ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
-      ...(status.isFinal && !isFinal && { next_look_up_at: at }),
+      ...(status.isFinal && !(isFinal && own.kind === kind) && { next_look_up_at: at }),
     })
     .where('id', '=', orderId)
     .execute()

@@ -131,6 +131,7 @@ const start = (needed: number): World => ({
     approvers: [],
     approvalsNeeded: needed,
     mayBeAtBank: false,
+    cameBack: false,
     resend: null,
     evidence: 'e0000',
     inquiriesAllowResend: false,
@@ -213,7 +214,13 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       }
       return
     case 'refusal-confirmed':
-      world.facts = { ...learnt, resend: null, mayBeAtBank: false, isRefusedBarely: false }
+      world.facts = {
+        ...learnt,
+        resend: null,
+        mayBeAtBank: false,
+        cameBack: true,
+        isRefusedBarely: false,
+      }
       return
     case 'reported-by-bank':
       world.facts = { ...learnt, mayBeAtBank: true, isRefusedBarely: false }

@@ -557,6 +557,16 @@ describe('a table of entries', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60)
   })
 
+  it.each(['Class', 'Category', 'Pay Class'])(
+    'takes no department in a column %s for a code',
+    async (header) => {
+      const { mapping, asks, unused } = await readTable(cellsOf({ [header]: ['27'] }))
+      expect(Object.values(mapping)).not.toContain(header)
+      expect(asks).toContain('creditDebitCode')
+      expect(unused).toEqual([{ header, kind: 'ambiguous' }])
+    },
+  )
+
   it('names both columns that contradict each other, and what each of them says', async () => {
     const { rows } = await readTable(cellsOf({ 'Tran Code': ['37'], 'Account Type': ['C'] }))
     expect(rows.flatMap(({ problems }) => problems)).toMatchObject([

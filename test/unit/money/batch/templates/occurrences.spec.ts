@@ -196,6 +196,21 @@ it('an occurrence of a recurring batch is not drafted beside the batch of that d
   expect((await change(session, { ...thursdays, daysAhead: 5 })).nextDate).toBe('2026-12-03')
 })
 
+it.each(['withdrawn', 'rejected'] as const)(
+  'an occurrence of a recurring batch is drafted where the batch of that date was %s',
+  async (state) => {
+    const session = await openBatches()
+    const id = await batchOf(session, undefined, '2026-11-25')
+    await session.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state }).where('id', '=', id).execute(),
+    )
+    const saving = { id, name: 'Payroll', recurrence: thursdays, replaces: null }
+    expect(must(await session.handlers.saveTemplate(saving, mara))).toMatchObject({
+      nextDate: '2026-11-25',
+    })
+  },
+)
+
 describe('an occurrence of a recurring batch, while its draft is being written', () => {
   it('is not drafted twice, and not by the old rule, if the rule is changed just before', async () => {
     const session = await openBatches()

@@ -17,6 +17,11 @@ import {
 import { createDraftStore } from '../../../../../main/money/payment/draft-store.ts'
 import { formOf } from '../../../../../main/money/payment/draft-row.ts'
 import { createDraftWriting } from '../../../../../main/money/batch/drafts/batch-draft-writing.ts'
+import { asSent } from '../../../../../main/money/order/sent-version.ts'
+import { matchOf } from '../../../../../main/money/order/status/find-alert-match.ts'
+import { duplicatesOf } from '../../../../../main/money/payment/duplicate-checks.ts'
+import { saveLearned } from '../../../../../main/money/batch/tracking/batch-inquiry-learned.ts'
+import type { AlertRow } from '../../../../../main/alerts/alerts.records.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
@@ -31,6 +36,7 @@ import {
   lost,
   notSent,
   openSession,
+  rejected,
   release,
   rowOf,
   saveAlertStatus,
@@ -243,5 +249,96 @@ describe('a report of the bank', () => {
     await saveAlertStatus(session)
     expect(await markUnknownAgain(session.context, 'o1')).toBeNull()
     expect(await stateOf(session)).toBe('approved')
+  })
+})
+
+describe('a changed order that came back and is sent again', () => {
+  const sentAgain = async (kind: Kind, to: 'outcome-unknown' | 'rejected' | 'accepted') => {
+    await happened(kind, ['return', 'edit', 'submit', 'approve'])
+    await release(session, (await rowOf(session)).binding ?? '', to)
+    return rowOf(session)
+  }
+
+  it.each(['payment', 'batch'] as const)(
+    'is what the bank has of a %s, not what was sent first',
+    async (kind) => {
+      await cameBack(kind)
+      session.bank.answer = () => lost
+      session.bank.answerBatch = () => lost as never
+      const row = await sentAgain(kind, 'outcome-unknown')
+      expect(await asSent(session.store.read, row)).toEqual({ row, content: null })
+      const { reference, debit_significant: account } = row
+      const alert = { ...{ seq: 1, direction: 'debit', transaction_id: null }, reference, account }
+      const times = { bankTime: null, day: row.value_date }
+      expect(await matchOf(session.store, alert as AlertRow, times)).toEqual({
+        orderId: 'o1',
+        matchedBy: 'reference',
+      })
+    },
+  )
+
+  it('is in doubt where the bank rejects it: it may do so because it has the first', async () => {
+    await cameBack('payment')
+    session.bank.answer = () => rejected('T9')
+    expect(await sentAgain('payment', 'outcome-unknown')).toMatchObject({
+      transaction_id: null,
+      standing: 'not-said',
+    })
+  })
+})
+
+it.each([
+  ['payment', ['return', 'discard']],
+  ['payment', ['return']],
+  ['payment', []],
+] as const)('warns of a %s that came back after %j when it is typed again', async (kind, acts) => {
+  const form = formOf(await cameBack(kind))
+  await happened(kind, acts)
+  const { store, clock } = session.context
+  expect(await duplicatesOf(store.read, form, null, clock.now())).toMatchObject([{ id: 'o1' }])
+})
+
+describe('what the bank says of the entries of a batch that came back', () => {
+  const statusOf = (...entries: readonly number[]) =>
+    session.store.record(
+      { actor: 'system', kind: 'test.looked-up', subject: 'o1', detail: {} },
+      (tx) =>
+        saveLearned(
+          tx,
+          'o1',
+          {
+            status: null,
+            callId: null,
+            messages: null,
+            entries: entries.map((n) => ({
+              id: entry(n).id,
+              source: 'addenda-status' as const,
+              word: 'rejected',
+              verdict: 'rejected' as const,
+              traceNumber: null,
+              parNumber: null,
+              messages: null,
+              callId: null,
+            })),
+          },
+          session.context.clock.now().toISOString(),
+        ),
+    )
+
+  it('holds no change of them up', async () => {
+    await cameBack('batch')
+    await statusOf(1, 2, 3)
+    await happened('batch', ['return', 'edit'])
+    expect(await entriesIn(session)).toHaveLength(3)
+  })
+
+  it('holds up nothing that puts back what was sent', async () => {
+    await cameBack('batch')
+    const sent = await contentOf()
+    await happened('batch', ['return', 'edit'])
+    await statusOf(4)
+    await saveAlertStatus(session)
+    expect(await markUnknownAgain(session.context, 'o1')).toBe('outcome-unknown')
+    expect(await contentOf()).toEqual(sent)
   })
 })

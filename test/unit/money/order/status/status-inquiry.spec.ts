@@ -666,6 +666,25 @@ describe('orders that are polled by themselves', () => {
     expect((await storedRow(session.store)).next_look_up_at).toBeNull()
   })
 
+  it('final, at once when an alert contradicts it', async () => {
+    session.bank.script = [payment('COMPLETED')]
+    await storedOrder(session.store, { transaction_id: 'T-77' })
+    await session.tracking.start()
+    await session.pass(10 * second)
+    expect(agesOf()).toBe(1)
+    const returned = {
+      ...({ source: 'alert', vocabulary: 'business', statusText: 'Returned' } as const),
+      ...{ at: session.time.now, bankTime: null, callId: null, alertSeq: null },
+    }
+    await session.store.record(
+      { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
+      (tx) => addStatusEvents(tx, 'o1', [returned], session.context.kinds),
+    )
+    session.tracking.track('o1')
+    await session.pass(0)
+    expect(agesOf()).toBe(2)
+  })
+
   it('bank note 76: make up for alerts that were missed: no undocumented inquiry is sent', async () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     session.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]

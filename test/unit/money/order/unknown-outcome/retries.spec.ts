@@ -169,6 +169,19 @@ describe('a retry of what was closed as not made', () => {
     expect(await approve(session, 'o3')).toMatchObject(refusedAs(/may be at the bank by now/))
   })
 
+  it('hands it on after the bank has rejected it too', async () => {
+    const session = await reportedNotMade()
+    await closed(session)
+    await copied(session, 'o1', 'o2')
+    await approved(session, 'o2')
+    session.bank.answer = () => rejected()
+    expect(codeOf(await released(session, 'o2'))).toBeUndefined()
+    await until(session, 'rejected', 'o2')
+    await copied(session, 'o2', 'o3')
+    await saveAlertStatus(session)
+    expect(await submit(session, 'o3')).toMatchObject(refusedAs(/may be at the bank by now/))
+  })
+
   it('whose outcome is unknown is not resent once the bank reported the original', async () => {
     const session = await reportedNotMade()
     await closed(session)
