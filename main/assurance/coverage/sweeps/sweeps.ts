@@ -70,6 +70,7 @@ const waitingGap: readonly string[] = [
   'coverage.sweep-asked',
 ]
 const minute = 60_000
+const dayMs = 24 * 60 * minute
 /** Delays before the next try of a failed part; after the last one the part has failed. */
 const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
 /** A failed store write is retried after this time. */
@@ -105,12 +106,16 @@ export function createSweeps(
     },
   })
 
-  /** Runs one sweep after another until no gap waits. */
+  /** Runs one sweep after another until no gap waits; failed parts get one more try on each day. */
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await endGapsOfGone(context)
+      await reviveFailed(context)
       const sweep = (await runningSweep(store)) ?? (await planNext(context))
-      if (!sweep) return
+      if (!sweep) {
+        run.requestIn(dayMs - (clock.now().getTime() % dayMs))
+        return
+      }
       progress = await progressOf(store, sweep.id)
       deps.changed()
       for (const id of await paymentsOfUnknownOutcome(store)) deps.orders.inquireSoon(id)
@@ -182,12 +187,10 @@ export function createSweeps(
     stop: () => late.stop(),
   })
   const following = dutyWork(context, 'follower', 'coverage.sweep', {
-    async start() {
-      if (!run.isOn()) {
-        run.start()
-        await reviveFailed(context)
-      }
+    start() {
+      run.start()
       run.request()
+      return Promise.resolve()
     },
     async stop() {
       await run.stop()

@@ -238,20 +238,27 @@ describe('a bank that does not answer as it should', () => {
     expect(await session.gaps()).toMatchObject([{ state: 'partly' }])
   })
 
-  it('is queried once more on a later day for what failed', async () => {
-    const session = await openSweeps()
-    session.bank.rows.set('COLLECTED', refused('backend-failed'))
-    await session.gap()
-    await session.swept()
-    await session.pass(6 * hour)
-    await session.settle()
-    await session.sweeps.stop()
-    session.time.ms += 24 * hour
-    session.bank.rows.set('COLLECTED', [row()])
-    await session.swept()
-    expect(await session.items()).toHaveLength(1)
-    expect(await session.rows()).toMatchObject([{ state: 'done', healed: 1 }])
-  })
+  it.each(['stays on', 'is started again'])(
+    'is queried once more on a later day for what failed, where the program %s',
+    async (how) => {
+      const session = await openSweeps()
+      session.bank.rows.set('COLLECTED', refused('backend-failed'))
+      await session.gap()
+      await session.swept()
+      await session.pass(6 * hour)
+      await session.settle()
+      session.bank.rows.set('COLLECTED', [row()])
+      if (how === 'stays on') await session.pass(24 * hour)
+      else {
+        await session.sweeps.stop()
+        session.time.ms += 24 * hour
+        await session.swept()
+      }
+      await session.settle()
+      expect(await session.items()).toHaveLength(1)
+      expect(await session.rows()).toMatchObject([{ state: 'done', healed: 1 }])
+    },
+  )
 
   it('is not trusted with a list of which it returned only a part', async () => {
     const session = await openSweeps()
