@@ -142,10 +142,12 @@ const namesText = (names: readonly string[]): string =>
 
 /**
  * An element that is no object is answered in its place in a list, but a list of only such elements
- * is no delivery.
+ * is no delivery. An empty list is one: a sender tries its way with it.
  */
 const listed = (place: Place, elements: readonly unknown[]): Found | undefined =>
-  elements.some((element) => jsonObject(element) !== undefined) ? { place, elements } : undefined
+  elements.length === 0 || elements.some((element) => jsonObject(element) !== undefined)
+    ? { place, elements }
+    : undefined
 
 const looksLikeAlert = (json: unknown): boolean =>
   ['alertNotification', 'alertHeader', 'alertBody'].some(

@@ -193,6 +193,19 @@ it('holds each delivery that it answers 400, byte for byte, and reads it again w
   expect(await reasons()).toEqual(expected)
 })
 
+it('takes an empty list as a delivery of nothing: a sender tries its way with it', async () => {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  expect(await intake.take(bytesOf('{"alertNotificationRequest":[]}'))).toEqual({
+    status: 200,
+    body: '{"alertNotificationResponse":[]}',
+    alerts: 0,
+  })
+  await intake.settled()
+  expect(await deliveriesIn(store)).toMatchObject([{ held: null }])
+  expect(await alertsIn(store)).toEqual([])
+})
+
 it('reads once what a killed run has stored and not read', async () => {
   const file = newStorePath()
   const killed = await open(file)
