@@ -23,14 +23,28 @@ export function syncFile(path: string): void {
   }
 }
 
+/** How file systems, shares and drop folders refuse to flush a folder. */
+const unflushable = ['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP']
+
+/**
+ * Rejects unless the folder alone cannot be flushed: what was placed in it is there all the same.
+ */
+export function unlessUnflushable(problem: unknown): void {
+  if (!unflushable.includes((problem as NodeJS.ErrnoException).code ?? '')) throw problem
+}
+
 /** Flushes a folder's entries; Windows has its own journal for them and cannot open a folder. */
 export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return
-  const descriptor = openSync(dirname(path), 'r')
   try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
+    const descriptor = openSync(dirname(path), 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (problem) {
+    unlessUnflushable(problem)
   }
 }
 

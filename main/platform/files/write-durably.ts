@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { unlessUnflushable } from './durable-files.ts'
 
 /** Content of a file; parts of a long text are requested while the file is written. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>
@@ -18,7 +19,7 @@ export async function writeDurably(path: string, content: FileContent): Promise<
     await rm(part, { force: true })
     throw problem
   }
-  await syncFolder(dirname(path))
+  await syncFolder(dirname(path)).catch(unlessUnflushable)
 }
 
 async function writeAndSync(path: string, content: FileContent): Promise<void> {
