@@ -13,6 +13,7 @@ import { defaultPolicy } from '../../../../preload/contract/domain/operators/pol
 import { newStorePath } from '../../store/stores.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
+import { waitsBy } from '../../support/wait-times.ts'
 
 async function session() {
   const opened = await openStore({
@@ -20,6 +21,7 @@ async function session() {
     key: practiceKey,
     startStoreWorker,
     clock: systemClock,
+    waits: waitsBy(systemClock),
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
