@@ -21,7 +21,6 @@ async function session() {
     key: practiceKey,
     startStoreWorker,
     clock: systemClock,
-    waits: waitsBy(systemClock),
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -30,6 +29,7 @@ async function session() {
   const context = {
     store,
     clock: systemClock,
+    waits: waitsBy(systemClock),
     settings: { current: () => ({ scoreThreshold: 81 }) },
     policy: { current: () => ({ policy }) },
   } as unknown as OrderContext
