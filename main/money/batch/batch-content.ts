@@ -297,13 +297,13 @@ async function relatedOf(
   covered: PreparedFrom | undefined,
 ) {
   const { effectiveDate } = batchFormIn(row).form
-  const [tallies, prepared, reversals] = await Promise.all([
+  const [tallies, prepared, reversals, outcome, unfollowed] = await Promise.all([
     isAnswered(row, batch) ? talliesOf(reader, [row.id]) : new Map<string, Tally>(),
     preparedOf(reader, batch, covered),
     reversalsOf(reader, batch, effectiveDate.trim()),
+    isAnswered(row, batch) ? outcomeOf(reader, row) : null,
+    row.state === 'accepted' ? rejectedWithoutFollowUp(reader, row.id) : [],
   ])
-  const outcome = isAnswered(row, batch) ? await outcomeOf(reader, row) : null
-  const unfollowed = row.state === 'accepted' ? await rejectedWithoutFollowUp(reader, row.id) : []
   return {
     tally: tallies.get(row.id) ?? null,
     outcome,

@@ -16,6 +16,7 @@ import type { AccountAnswer } from '../../../../preload/contract/bank/account-va
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
+import { waitsBy } from '../../support/wait-times.ts'
 import { agreed, book } from '../payees/book.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
 
@@ -55,6 +56,7 @@ async function openSession() {
   const context = {
     ...one.context,
     payees: one.payees,
+    waits: waitsBy(one.context.clock),
     settings: { current: () => ({ scoreThreshold: 81 }) },
     policy: { current: () => ({ policy }) },
   } as unknown as BatchContext

@@ -13,6 +13,7 @@ import { defaultPolicy } from '../../../../preload/contract/domain/operators/pol
 import { newStorePath } from '../../store/stores.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
+import { waitsBy } from '../../support/wait-times.ts'
 
 async function session() {
   const opened = await openStore({
@@ -28,6 +29,7 @@ async function session() {
   const context = {
     store,
     clock: systemClock,
+    waits: waitsBy(systemClock),
     settings: { current: () => ({ scoreThreshold: 81 }) },
     policy: { current: () => ({ policy }) },
   } as unknown as OrderContext

@@ -613,12 +613,12 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
     expect(listed.items).toMatchObject([{ id: entryId, kind: 'unclear' }])
   })
 
-  it('returns an entry whose account was typed with hyphens and blanks', async () => {
+  it('is about an entry whose account was typed with hyphens and blanks', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry({ accountNumber: '0055-5014 20077' })])
     const [only] = await session.entries(id)
     await session.alert(back(only?.trace_number, { receivingAccountNumber: '55501420077' }))
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'returned' })
+    expect((await session.entries(id))[0]).toMatchObject(reported)
   })
 
   it('is about the one of two entries that it fits', async () => {

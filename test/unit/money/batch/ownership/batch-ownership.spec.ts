@@ -30,6 +30,7 @@ import {
 } from '../../../support/workstation.ts'
 import { putBatch, storedEntry } from '../stored-batch.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'
+import { waitsBy } from '../../../support/wait-times.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -142,6 +143,7 @@ async function openSession() {
       },
       settings: { current: () => ({ scoreThreshold: 81 }) },
       clock,
+      waits: waitsBy(clock),
       profile: () => practiceProfile,
       emitEvent: (_noun: string, _name: string, run: OwnershipRun) => emitted.push(run),
       report: () => undefined,
