@@ -60,10 +60,10 @@ export type Truncation =
    */
   | 'exactly-the-default'
   /**
-   * A page claimed to hold more rows than came in it, and no total says how many match (bank note
-   * 47).
+   * The bank counted other rows of a page than came in it, and no total says how many match (bank
+   * notes 47 and 76).
    */
-  | 'fewer-than-claimed'
+  | 'counts-differ'
   /**
    * A numbered page before the last was shorter than requested, and nothing says by which size the
    * bank numbers its pages.
@@ -260,7 +260,7 @@ function endOf<R>(facts: PageFacts, tally: Tally, pageSize: number | null): Pagi
   if (!tally.fits()) return { kind: 'changing', ...tally.fit() }
   if (facts.last === false) return truncated('announced-and-not-given', tally)
   if (reportedTotal !== null && got < reportedTotal) return truncated('fewer-than-reported', tally)
-  if (reportedTotal === null && tally.claimedMore) return truncated('fewer-than-claimed', tally)
+  if (reportedTotal === null && tally.countsDiffer) return truncated('counts-differ', tally)
   if (reportedTotal === null && tally.shortWithin) return truncated('short-page-within', tally)
   const blankLimit = pageSize === null && reportedTotal === null && facts.last === null
   if (blankLimit && facts.rows === mostRows) return truncated('exactly-the-default', tally)
@@ -329,8 +329,8 @@ class Tally {
   repeated = 0
   firstReportedTotal: number | null = null
   reportedTotal: number | null = null
-  /** Whether a page claimed to hold more rows than came in it. */
-  claimedMore = false
+  /** Whether the bank counted other rows of a page than came in it. */
+  countsDiffer = false
   /**
    * Whether the latest page with rows was shorter than requested, or than the bank's own page size.
    */
@@ -356,7 +356,7 @@ class Tally {
     this.pages += 1
     this.got += facts.rows
     this.repeated += repeated.length
-    this.claimedMore ||= (facts.retrieved ?? 0) > facts.rows
+    this.countsDiffer ||= (facts.retrieved ?? facts.rows) !== facts.rows
     this.#measure(facts)
     const { total } = facts
     if (total !== null && Number.isSafeInteger(total) && total >= 0) {

@@ -26,8 +26,8 @@ function truncation(why: Truncation, end: PagingEnd<unknown>): string {
   switch (why) {
     case 'fewer-than-reported':
       return `The bank reports ${rows(end.reportedTotal ?? 0)} and sent ${rows(end.got)}. Some are missing.`
-    case 'fewer-than-claimed':
-      return 'A page had fewer rows than it claimed. Some may be missing.'
+    case 'counts-differ':
+      return 'The bank counted other rows of a page than came. Some may be missing.'
     case 'exactly-the-default':
       return 'The bank sent its default number of rows. There may be more.'
     case 'short-page-within':

@@ -167,7 +167,7 @@ export const money = {
     careful: [
       'An entry returned as R01 or R09 may be presented again twice, with the description RETRY PYMT. An unauthorized entry may not.',
       'Where inquiry cannot show a return, record the bank’s written reply. Another person, not the maker, confirms it.',
-      'Apply a correction within six banking days or before the next entry, whichever is first. Until then the old details are used.',
+      'Apply a correction within six banking days or before the next entry, whichever is later. Until then the old details are used.',
       'If a correction is not loaded, the entry shows why. Load it, or use the account that the bank debits for the batch.',
       'Above 0.5 % unauthorized, 3 % administrative or 15 % of all debits, the network contacts your bank, and your bank contacts you.',
       'Codes show the bank’s text first, then the network’s. Where they differ, the network’s text is newer.',
