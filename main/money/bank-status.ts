@@ -6,10 +6,11 @@
 import {
   businessStatusOf,
   statusSpelling,
+  type BusinessStatus,
   type StatusCategory,
 } from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { BankStatus, StatusEvent } from '../../preload/contract/domain/orders/bank-status.ts'
-import { bankActionOf } from '../../preload/contract/text/bank-status.ts'
+import { bankActionOf, waitOf } from '../../preload/contract/text/bank-status.ts'
 import type { Reader } from '../store/store.ts'
 
 type Kind = BankStatus['kind']
@@ -80,8 +81,12 @@ function read(reported: ReportedStatus): Read {
   }
   const status = businessStatusOf(reported.statusText)
   if (!status) return { reported, kind: 'not-said', isFinal: false }
-  const kind = status.code === 'Returned' ? 'returned' : kindOfCategory[status.category]
-  return { reported, kind, isFinal: status.isFinal }
+  return { reported, kind: kindOf(status), isFinal: status.isFinal }
+}
+
+function kindOf({ code, category, isFinal }: BusinessStatus): Kind {
+  if (code === 'Returned') return 'returned'
+  return waitOf({ statusText: code, isFinal }) ? 'in-process' : kindOfCategory[category]
 }
 
 /** Reduces a time in any format to digits, only to sort status events that decide nothing. */

@@ -6,6 +6,7 @@ import type { BankStatus } from '../../preload/contract/domain/orders/bank-statu
 import {
   returnMayFollow,
   standstillText,
+  waitOf,
   waitsForLaterDay,
 } from '../../preload/contract/text/bank-status.ts'
 import { orderStatusBadge } from './order-badges.ts'
@@ -75,8 +76,10 @@ function paymentSentence(status: BankStatus): string {
   switch (kind) {
     case 'not-said':
       return 'Accepted by the bank; no later status yet.'
-    case 'in-process':
-      return 'Accepted; the bank is processing it.'
+    case 'in-process': {
+      const wait = waitOf(status)
+      return wait ? `Accepted. ${wait}.` : 'Accepted; the bank is processing it.'
+    }
     case 'in-review':
       return 'Accepted; the bank is reviewing it.'
     case 'completed':

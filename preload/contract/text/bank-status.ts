@@ -33,6 +33,23 @@ export const waitsForLaterDay = ({
 }: Pick<BankStatus, 'statusText' | 'isFinal'>): boolean =>
   !isFinal && statusText !== null && statusSpelling(statusText) === 'futurewarehouse'
 
+/**
+ * Statuses that the bank's table counts as a review, and in which nobody reviews the payment: it
+ * waits (bank document 1, States).
+ */
+const waits: ReadonlyMap<string, string> = new Map([
+  ['clearing', 'Waiting for the payment network'],
+  ['prequalifying', 'Being checked by the payment network'],
+  ['fundsrelease', 'Waiting for its posting to the account'],
+])
+
+/** Returns what a payment under way waits for; undefined if for nothing in particular. */
+export const waitOf = ({
+  statusText,
+  isFinal,
+}: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
+  isFinal || statusText === null ? undefined : waits.get(statusSpelling(statusText))
+
 /** Returns the name of a payment that does not proceed now; undefined if it does. */
 export function standstillName(status: Pick<BankStatus, 'statusText' | 'isFinal'>) {
   if (waitsForLaterDay(status)) return waitsAtBank
@@ -76,9 +93,10 @@ export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
   return `${startOf(status, of)}${ending}${standstill === undefined ? '' : `. ${standstill}`}`
 }
 
-function startOf({ kind, statusText, isFinal }: Shown, of: 'payment' | 'batch'): string {
+function startOf(status: Shown, of: 'payment' | 'batch'): string {
+  const { kind, statusText, isFinal } = status
   if (kind === 'not-said' && statusText !== null) return 'Status not in the bank\u2019s documents'
-  if (of === 'payment') return sentences[kind]
+  if (of === 'payment') return waitOf(status) ?? sentences[kind]
   if (kind === 'in-process' && isFinal) return allEntriesEnded
   return ofBatches[kind] ?? sentences[kind]
 }

@@ -69,6 +69,15 @@ describe('the outcome of a payment', () => {
       outcomeSentence(
         order({
           state: 'accepted',
+          bankStatus: bankStatus('in-process', { statusText: 'Clearing' }),
+        }),
+      ),
+      'Accepted. Waiting for the payment network.',
+    ],
+    [
+      outcomeSentence(
+        order({
+          state: 'accepted',
           bankStatus: bankStatus('in-review', { needsBankAction: true }),
         }),
       ),

@@ -123,7 +123,7 @@ describe('bank note 100: an alert', () => {
       { order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts' },
     ])
     expect(await storedRow(session.store)).toMatchObject({
-      standing: 'in-review',
+      standing: 'in-process',
       standing_word: 'Clearing',
       state: 'accepted',
       transaction_id: null,
@@ -136,7 +136,7 @@ describe('bank note 100: an alert', () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(nameless({ tranId: 'T-77' }))
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
-    expect(await bankStatus()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-process')
   })
 
   it('with the reference of another payment is not about this one, whatever else matches', async () => {
@@ -251,7 +251,7 @@ describe('a suggestion', () => {
     await deliver(debit())
     expect(await decide(2, false)).toMatchObject({ error: { code: 'changed-meanwhile' } })
     expect(await decide(9, true)).toMatchObject({ error: { code: 'not-found' } })
-    expect(await bankStatus()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-process')
   })
 
   it('refuses to dismiss what the transaction id of the bank matched a moment before', async () => {
@@ -393,7 +393,7 @@ describe('alerts that come at unexpected times', () => {
     await deliver(debit())
     await intake.take(deliveryOf(debit({ tranBusnStatusCode: 'Completed' })))
     await intake.settled()
-    expect(await bankStatus()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-process')
     await session.tracking.start()
     await session.settled()
     expect(await bankStatus()).toBe('completed')

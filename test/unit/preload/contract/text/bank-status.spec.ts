@@ -21,6 +21,11 @@ describe('the sentence about a status at the bank', () => {
         )
   })
 
+  it('says what a payment waits for, where nobody reviews it', () => {
+    const clearing = { kind: 'in-process', statusText: 'Clearing', isFinal: false } as const
+    expect(bankStatusText(clearing, 'payment')).toBe('Waiting for the payment network: Clearing')
+  })
+
   it('says that nothing came where nothing came', () => {
     for (const of of kinds)
       expect(bankStatusText({ kind: 'not-said', statusText: null, isFinal: false }, of)).toBe(
