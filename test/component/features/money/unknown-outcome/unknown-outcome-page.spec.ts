@@ -664,6 +664,20 @@ describe('exit 3: a reply of bank support', () => {
     })
   })
 
+  it.each([false, true])(
+    'is denied by the banner, once two people confirmed it, only if the bank reports otherwise: %s',
+    async (isSupportReplyContradicted) => {
+      withUnknownOutcome({ supportReplies: [reply(two)], isSupportReplyContradicted })
+      await open()
+      const denial = 'Do not send it again. The bank may have this payment'
+      expect(screen.beside().includes(denial)).toBe(isSupportReplyContradicted)
+      expect(screen.beside().includes('support says that it did not make this payment')).toBe(
+        !isSupportReplyContradicted,
+      )
+      await screen.expectAccessible()
+    },
+  )
+
   it('shows why it cannot be confirmed, and can be withdrawn', async () => {
     withUnknownOutcome({
       may: [{ act: 'confirm-reply', why: { code: 'own-work' } }],
