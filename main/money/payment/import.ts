@@ -33,6 +33,7 @@ import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import { duplicateKey, duplicateText, duplicatesOf } from './duplicate-checks.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
+import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
 import type { OrderContext } from '../order/types.ts'
 
@@ -201,9 +202,15 @@ function rememberingBook({ payees }: OrderContext): PayeeBook {
   const known = new Map<string, ReturnType<PayeeBook>>()
   const lookup: PayeeBook = async (name) => {
     const same = (text: string): boolean => text.trim().toLowerCase() === name.toLowerCase()
-    const { items } = await payees.list({ search: name, view: 'usable', cursor: null, limit: 100 })
+    const request = { search: name, view: 'usable', limit: maxPage } as const
+    let page = await payees.list({ ...request, cursor: null })
+    const lines = [...page.items]
+    while (page.next !== null) {
+      page = await payees.list({ ...request, cursor: page.next })
+      lines.push(...page.items)
+    }
     const statuses = await Promise.all(
-      items.filter((line) => same(line.name)).map(({ id }) => payees.statusOf(id)),
+      lines.filter((line) => same(line.name)).map(({ id }) => payees.statusOf(id)),
     )
     return statuses.flatMap((one) =>
       one?.approved && !one.isRemoved && same(one.approved.details.name) ? [one] : [],

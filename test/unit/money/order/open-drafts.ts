@@ -4,6 +4,7 @@ import { createPaymentDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { PreCheckApi } from '../../../../main/money/payment/pre-check.ts'
 import type { OrderContext, OrderRow } from '../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
+import type { PayeesRequest } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {
   emptyForm,
@@ -131,14 +132,17 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
         Promise.resolve(
           new Map(book.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
         ),
-      list: ({ search }: { search?: string }) =>
-        Promise.resolve({
-          items: book
-            .map(({ id, approved }) => ({ id, name: approved?.details.name ?? '' }))
-            .filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase())),
-          next: null,
-          total: book.length,
-        }),
+      list: ({ search = '', cursor, limit }: PayeesRequest) => {
+        const found = book
+          .map(({ id, approved }) => ({ id, name: approved?.details.name ?? '' }))
+          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+        const end = Number(cursor) + limit
+        return Promise.resolve({
+          items: found.slice(Number(cursor), end),
+          next: end < found.length ? String(end) : null,
+          total: found.length,
+        })
+      },
     },
     callBlockFor: () => undefined,
     kinds: moneyKinds,

@@ -49,6 +49,15 @@ const ridgeway: PayeeStatus = {
   isRemoved: false,
 }
 
+const named = (id: string, name: string): PayeeStatus => ({
+  ...ridgeway,
+  id,
+  approved: ridgeway.approved && {
+    ...ridgeway.approved,
+    details: { ...ridgeway.approved.details, name },
+  },
+})
+
 async function opened(book: readonly PayeeStatus[] = []) {
   const session = await openDrafts(book)
   const read = async (file: { name: string; bytes: Buffer }): Promise<PaymentImport> => {
@@ -223,6 +232,26 @@ describe('a file of payments', () => {
       creditParty: { name: 'Ridgeway Supply', address: ['1 Mill Lane'] },
       creditPartyBank: { aba: '550010014' },
       intermediaryBank1: { aba: '021000021' },
+    })
+  })
+
+  it('knows every payee of its name, however many names contain it', async () => {
+    const name = 'Ridgeway Supply'
+    const others = Array.from({ length: 600 }, (_, at) =>
+      named(`a${String(at)}`, `${name} ${String(at)}`),
+    )
+    const file = {
+      name: 'p.csv',
+      bytes: Buffer.from(
+        `Service,From,Payee,Amount,Currency,Value date\nWIRE,0011,${name},5,USD,2026-11-24`,
+      ),
+    }
+    const one = await (await opened([...others, ridgeway])).read(file)
+    expect(one.rows[0]).toMatchObject({ account: '\u2022\u2022\u2022\u20225432', problems: [] })
+    const two = await (await opened([ridgeway, ...others, named('p2', name)])).read(file)
+    expect(two.rows[0]?.problems).toContainEqual({
+      path: 'payeeId',
+      message: 'More than one payee in the payee book has this name',
     })
   })
 
