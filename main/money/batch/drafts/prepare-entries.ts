@@ -4,6 +4,7 @@
  */
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
+import { sameAccount, sameRouting } from '../../../../preload/contract/kernel/account-number.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
@@ -57,7 +58,8 @@ export const reversed = (typed: TypedEntry): TypedEntry => ({
 
 /**
  * Returns the entry to present again, with the payee details that two people approved, and
- * corrections that the book does not hold.
+ * corrections that the book does not hold. The type of an account is corrected only with the account
+ * that the correction names: half of it would be another mistake.
  */
 export function presentedAgain(
   typed: TypedEntry,
@@ -68,14 +70,20 @@ export function presentedAgain(
   const corrections = derived.kind === 'derived' ? derived.corrections : {}
   const { accountType, identificationNumber } = corrections
   const isIndividuals = typed.individualIdentificationNumber.trim() !== ''
-  return {
+  const entry = {
     ...typed,
     ...(approved && {
       receiverName: approved.name,
       accountNumber: approved.accountNumber,
       routingNumber: approved.bank.aba === '' ? typed.routingNumber : approved.bank.aba,
     }),
-    ...(accountType !== undefined && { accountType }),
+  }
+  const isItsAccount =
+    sameAccount(corrections.accountNumber ?? entry.accountNumber, entry.accountNumber) &&
+    sameRouting(corrections.routingNumber ?? entry.routingNumber, entry.routingNumber)
+  return {
+    ...entry,
+    ...(accountType !== undefined && isItsAccount && { accountType }),
     ...(identificationNumber !== undefined &&
       (isIndividuals
         ? { individualIdentificationNumber: identificationNumber }

@@ -16,8 +16,10 @@ import {
   applyEntryUpdate,
   nextEntryState,
 } from '../../../../main/money/batch/tracking/entry-state.ts'
+import { presentedAgain } from '../../../../main/money/batch/drafts/prepare-entries.ts'
 import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
 import { needsDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
+import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   firstPoll,
@@ -33,6 +35,8 @@ import {
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
 import { effectiveDateOf } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { entryStateOf } from '../../../../main/money/batch-facts.ts'
+import type { EntryRow } from '../../../../main/money/batch/types.ts'
+import { storedEntry } from './stored-batch.ts'
 
 describe('deadlines', () => {
   it('count six banking days for a change, over Thanksgiving and the weekend', () => {
@@ -490,5 +494,26 @@ describe('return rates', () => {
     expect(rateOf(unauthorized, 1, 200)).toMatchObject({ basisPoints: 50, isAbove: false })
     expect(rateOf(unauthorized, 1, 199)).toMatchObject({ basisPoints: 50, isAbove: true })
     expect(rateOf(unauthorized, 0, 0)).toMatchObject({ basisPoints: null, isAbove: false })
+  })
+})
+
+describe('an entry presented again after a change of account and type (C06)', () => {
+  const typed = storedEntry({ accountNumber: '0004471', accountType: 'C' })
+  const row = { change_code: 'C06', change_data: `${'987654321'.padEnd(17)}   32` } as EntryRow
+  const inBook = (accountNumber: string) =>
+    ({ name: 'Ann Alder', accountNumber, bank: { aba: '' } }) as PayeeDetails
+
+  it('has the new type with the new account', () => {
+    expect(presentedAgain(typed, row, inBook('987654321'))).toMatchObject({
+      accountNumber: '987654321',
+      accountType: 'S',
+    })
+  })
+
+  it.each([null, inBook('0004471')])('keeps the type of the old account: %j', (approved) => {
+    expect(presentedAgain(typed, row, approved)).toMatchObject({
+      accountNumber: '0004471',
+      accountType: 'C',
+    })
   })
 })
