@@ -44,10 +44,10 @@ describe('recording', () => {
     expect(await store.record(act('nothing'), () => Promise.resolve(42))).toBe(42)
   })
 
-  it('stores the further acts of the work before its own, or none of them', async () => {
+  it('stores the further acts of the work after its own, or none of them', async () => {
     const store = await open(newStorePath())
     const work = (fails: boolean) =>
-      store.record(act('last'), (_tx, also) => {
+      store.record(act('own'), (_tx, also) => {
         also(act('first'))
         also(act('second'))
         return fails ? Promise.reject(new RangeError('changed my mind')) : Promise.resolve()
@@ -55,7 +55,7 @@ describe('recording', () => {
     await expect(work(true)).rejects.toThrow(new RangeError('changed my mind'))
     expect(await subjects(store)).toEqual(['store'])
     await work(false)
-    expect(await subjects(store)).toEqual(['store', 'first', 'second', 'last'])
+    expect(await subjects(store)).toEqual(['store', 'own', 'first', 'second'])
     expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true, value: { seq: 4 } })
   })
 
