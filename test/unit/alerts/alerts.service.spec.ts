@@ -274,7 +274,7 @@ describe('the quarantine', () => {
   const page = { cursor: null, limit: 2 }
 
   it('lists newest first, page by page, without the alerts', async () => {
-    const bodies = ['not 1', 'not 2', '[]'].map(bytesOf)
+    const bodies = ['not 1', 'not 2', '{}'].map(bytesOf)
     const session = await openAlertSession(...bodies, deliveryOf(wireAlert()))
     const first = await session.service.listQuarantined(page)
     expect(first.total).toBe(3)
