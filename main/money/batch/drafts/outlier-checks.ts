@@ -97,7 +97,7 @@ const comparedAmounts = (orderId: string, since: string) => sql<ComparedAmount>`
     before AS (
       SELECT e.*, row_number() OVER (
           PARTITION BY e.account_significant, e.routing_number, e.direction
-          ORDER BY r.at DESC, r.id DESC, e.amount DESC) AS nth
+          ORDER BY r.at DESC, r.id DESC, e.amount DESC NULLS LAST) AS nth
       FROM earlier AS e CROSS JOIN runs AS r ON r.id = e.order_id)
     SELECT own.id AS "entryId", own.number, own.direction, own.amount, b.amount AS last
     FROM own LEFT JOIN before AS b ON b.nth = 1
