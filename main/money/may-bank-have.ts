@@ -5,7 +5,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../store/store.ts'
-import { refusalConfirmed } from './order/order-records.ts'
 
 /** `reports`: the bank has it only if it has said so by itself. */
 const bankHas: Readonly<Record<OrderState, 'maybe' | 'reports'>> = {
@@ -59,6 +58,9 @@ export function mayBankHave(order: Named) {
 /** Whether the order may be paid without another submission, or was. */
 export const mayBePaid = (order: Named) =>
   sql<boolean>`(${inStates(order, submitted)} OR ${mayBankHave(order)})`
+
+/** The reason of a sending that a bare refusal and a proven status inquiry ended as not sent. */
+export const refusalConfirmed = 'refusal-borne-out'
 
 /** Whether the order came back after a bare refusal: a person is warned of it, whatever its state. */
 export const hasComeBack = (order: Named) =>

@@ -14,6 +14,7 @@ import type {
   OrdersTable,
 } from '../../store/schema/money-tables.ts'
 import type { Reader, Tables } from '../../store/store.ts'
+import { refusalConfirmed } from '../may-bank-have.ts'
 import type { OrderRow } from './types.ts'
 
 export type ApprovalRow = Selectable<OrderApprovalsTable>
@@ -70,9 +71,6 @@ export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> 
 
 /** The reason of an attempt that others gave up, because its workstation was gone. */
 export const homeGone = 'home-gone'
-
-/** The reason of a sending that a bare refusal and a proven status inquiry ended as not sent. */
-export const refusalConfirmed = 'refusal-borne-out'
 
 /** Returns whether a sending ended so: the order came back, and the bank may have it after all. */
 export const cameBack = (attempts: readonly Pick<AttemptRow, 'reason'>[]): boolean =>

@@ -6,12 +6,12 @@
 import type { Transaction } from 'kysely'
 import type { JsonValue } from '../../platform/json/canonical-json.ts'
 import type { Act, AlsoRecord, Reader, Tables } from '../../store/store.ts'
+import { refusalConfirmed } from '../may-bank-have.ts'
 import { makersOf } from './approval/approvals.ts'
 import {
   approvalsOf,
   attemptsOf,
   mayBeAtBank,
-  refusalConfirmed,
   system,
   voidApprovals,
   type AttemptRow,

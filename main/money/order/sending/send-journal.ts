@@ -23,10 +23,10 @@ import {
   findOrder,
   homeGone,
   moveOrder,
-  refusalConfirmed,
   resendOf,
   type AttemptRow,
 } from '../order-records.ts'
+import { refusalConfirmed } from '../../may-bank-have.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { putBack, reportedByBank, suspectedSending } from '../sent-version.ts'
 import { addStatusEvents } from '../status/status-events.ts'

@@ -12,7 +12,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { Poller, waitWhileBlockedMs } from '../../../platform/poller.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { dueAt, lastInquiry } from './inquiry-due.ts'
-import { attemptsOf, refusalConfirmed, system } from '../order-records.ts'
+import { refusalConfirmed } from '../../may-bank-have.ts'
+import { attemptsOf, system } from '../order-records.ts'
 import { inquirableStates, type StatusInquiries } from './status-inquiry.ts'
 
 export interface InquiryScheduleDeps {

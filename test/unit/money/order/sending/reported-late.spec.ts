@@ -268,7 +268,7 @@ describe('a changed order that came back and is sent again', () => {
       const row = await sentAgain(kind, 'outcome-unknown')
       expect(await asSent(session.store.read, row)).toEqual({ row, content: null })
       const { reference, debit_significant: account } = row
-      const alert = { ...{ seq: 1, direction: 'debit', transaction_id: null }, reference, account }
+      const alert = { seq: 1, direction: 'debit', transaction_id: null, reference, account }
       const times = { bankTime: null, day: row.value_date }
       expect(await matchOf(session.store, alert as AlertRow, times)).toEqual({
         orderId: 'o1',

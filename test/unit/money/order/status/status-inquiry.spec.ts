@@ -673,9 +673,14 @@ describe('orders that are polled by themselves', () => {
     await session.pass(10 * second)
     expect(agesOf()).toBe(1)
     const returned = {
-      ...({ source: 'alert', vocabulary: 'business', statusText: 'Returned' } as const),
-      ...{ at: session.time.now, bankTime: null, callId: null, alertSeq: null },
-    }
+      source: 'alert',
+      vocabulary: 'business',
+      statusText: 'Returned',
+      at: session.time.now,
+      bankTime: null,
+      callId: null,
+      alertSeq: null,
+    } as const
     await session.store.record(
       { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
       (tx) => addStatusEvents(tx, 'o1', [returned], session.context.kinds),

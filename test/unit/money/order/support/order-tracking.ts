@@ -36,7 +36,7 @@ import {
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
-import { refusalConfirmed } from '../../../../../main/money/order/order-records.ts'
+import { refusalConfirmed } from '../../../../../main/money/may-bank-have.ts'
 import { keepSentVersion } from '../../../../../main/money/order/sent-version.ts'
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import { quiet, OwnTime } from './own-time.ts'
