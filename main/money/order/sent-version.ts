@@ -33,6 +33,27 @@ export const withoutSubmission = {
   second_sending: null,
 } as const
 
+/** What only later events fill in a new draft. */
+export const nothingYet = {
+  ...withoutSubmission,
+  sent_back: null,
+  transaction_id: null,
+  standing_word: null,
+  standing_at: null,
+  last_call_id: null,
+  next_look_up_at: null,
+} as const
+/** What only the owner check and the bank's validation fill. */
+export const noEvidence = {
+  ownership_validation_id: null,
+  ownership_by: null,
+  validate_call_id: null,
+  validate_body_sha256: null,
+  validate_at: null,
+  validate_by: null,
+  validate_kind: null,
+} as const
+
 /** The columns of an order that its makers and approvers decide, apart from the bank's reports. */
 const sentColumns = [
   'service',
@@ -195,7 +216,7 @@ async function draftEdits(
     .insertInto('orders')
     .values({
       ...columnsOf(row),
-      ...withoutSubmission,
+      ...nothingYet,
       ...renewed,
       id,
       maker: row.maker,
@@ -204,11 +225,6 @@ async function draftEdits(
       created_at: at,
       updated_at: at,
       sent_back: JSON.stringify({ by: system, at, comment }),
-      transaction_id: null,
-      standing_word: null,
-      standing_at: null,
-      last_call_id: null,
-      next_look_up_at: null,
     })
     .execute()
   await content.copy(tx, row.id, id)

@@ -21,6 +21,7 @@ import { factsOf, requireOrder, requireUnreported, stateAfter } from '../order/o
 import { findOrder, moveOrder } from '../order/order-records.ts'
 import { failureOf, Refused } from '../order/refusals.ts'
 import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
+import { noEvidence, nothingYet } from '../order/sent-version.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
 /** The bank has reported the draft, or an alert may be about it. */
@@ -178,6 +179,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
             ...columnsOf(form, accounts),
             ...payee,
             ...nothingYet,
+            ...noEvidence,
             restored: restored && restoreMarkText(restored),
           })
           .execute()
@@ -275,32 +277,6 @@ const isSameBeneficiary = (
   sameRouting(formOf(row).creditPartyBank.aba, creditPartyBank.aba)
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const
-
-/** Columns that only later events fill. */
-const nothingYet = {
-  body: null,
-  body_sha256: null,
-  binding: null,
-  policy_version: null,
-  submitted_at: null,
-  submitted_by: null,
-  released_at: null,
-  released_by: null,
-  not_sent: null,
-  sent_back: null,
-  ...withoutOwnership,
-  validate_call_id: null,
-  validate_body_sha256: null,
-  validate_at: null,
-  validate_by: null,
-  validate_kind: null,
-  transaction_id: null,
-  standing_word: null,
-  standing_at: null,
-  last_call_id: null,
-  next_look_up_at: null,
-  second_sending: null,
-} as const
 
 /**
  * Returns the form of a copy: without references and dates, so that nothing is paid twice

@@ -9,6 +9,7 @@ import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refusalOf, refuse } from '../../order/refusals.ts'
 import { markOfNew, restoreMarkText } from '../../order/restore-hold.ts'
+import { noEvidence, nothingYet } from '../../order/sent-version.ts'
 import type { Act, AlsoRecord, Tables } from '../../../store/store.ts'
 import type {
   BatchContext,
@@ -180,7 +181,10 @@ async function insertDraft(
       updated_at: at,
       state: 'draft',
       ...draftColumns({ form, prepared }, none, accounts),
-      ...emptyOrderColumns,
+      ...nothingYet,
+      ...noEvidence,
+      payee_id: null,
+      payee_version: null,
       restored: mark && restoreMarkText(mark),
     })
     .execute()
@@ -246,33 +250,4 @@ export const emptyBatchColumns = {
   answer_call_id: null,
   followed_at: null,
   next_follow_at: null,
-} as const
-
-/** Columns of the order that only later events fill. */
-const emptyOrderColumns = {
-  body: null,
-  body_sha256: null,
-  binding: null,
-  policy_version: null,
-  submitted_at: null,
-  submitted_by: null,
-  released_at: null,
-  released_by: null,
-  not_sent: null,
-  sent_back: null,
-  payee_id: null,
-  payee_version: null,
-  ownership_validation_id: null,
-  ownership_by: null,
-  validate_call_id: null,
-  validate_body_sha256: null,
-  validate_at: null,
-  validate_by: null,
-  validate_kind: null,
-  transaction_id: null,
-  standing_word: null,
-  standing_at: null,
-  last_call_id: null,
-  next_look_up_at: null,
-  second_sending: null,
 } as const
