@@ -2,6 +2,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { BatchForm } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
+  BatchColumn,
   BatchImport,
   BatchImportOptions,
   BatchMapping,
@@ -20,11 +21,12 @@ const anyKind: AcceptedKinds = {
   one: 'Drop one file at a time.',
 }
 
-/** The options for reading a file. */
+/** A change of how a file is read. */
 export interface ImportChange {
-  readonly sheet?: string | null
-  readonly mapping?: BatchMapping
-  readonly options?: BatchImportOptions
+  readonly sheet?: string
+  /** The header of the column of a field; empty: none. */
+  readonly column?: { readonly field: BatchColumn; readonly header: string }
+  readonly options?: Partial<BatchImportOptions>
 }
 
 /** Drafts just created from a file or a template. */
@@ -35,6 +37,14 @@ export interface CreatedDraftsNotice {
   readonly isOpen: boolean
   /** Columns of the file that nothing reads. */
   readonly unused: readonly string[]
+}
+
+function mapped(
+  mapping: BatchMapping,
+  { field, header }: NonNullable<ImportChange['column']>,
+): BatchMapping {
+  const { [field]: _before, ...others } = mapping
+  return header === '' ? others : { ...others, [field]: header }
 }
 
 /** The state of the import, independent of the screen: the current batch owns it. */
@@ -103,15 +113,22 @@ export function useBatchImport() {
     const { name, base64 } = dropped
     return receive('reading', () => bridge().batches.readDroppedImport({ name, base64 }))
   }
-  async function map({ sheet, mapping, options }: ImportChange): Promise<boolean> {
+  let changes: Promise<unknown> = Promise.resolve()
+  /** Reads the file otherwise. A change during another one follows it. */
+  function map(change: ImportChange): Promise<boolean> {
+    const read = changes.then(() => mapNow(change))
+    changes = read.catch(() => undefined)
+    return read
+  }
+  async function mapNow({ sheet, column, options }: ImportChange): Promise<boolean> {
     const read = file.value
     if (!read) return false
     return receive('mapping', () =>
       bridge().batches.mapImport({
         draftId: read.draftId,
-        sheet: sheet === undefined ? read.sheet : sheet,
-        mapping: mapping ?? read.mapping,
-        options: options ?? read.options,
+        sheet: sheet ?? read.sheet,
+        mapping: column ? mapped(read.mapping, column) : read.mapping,
+        options: { ...read.options, ...options },
       }),
     )
   }

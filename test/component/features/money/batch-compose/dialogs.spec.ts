@@ -175,6 +175,26 @@ describe('a file of entries', () => {
       expect(bridge.batches.commitImport).toHaveBeenCalledOnce()
     })
 
+    it('keeps an answer that is given while another one is applied', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(open))
+      const slow = Promise.withResolvers<undefined>()
+      bridge.batches.mapImport.mockImplementation(async ({ options }) => {
+        await slow.promise
+        return ok({ ...open, options })
+      })
+      await mountCompose()
+      await keys('i', { ctrlKey: true, altKey: true })
+      await answer('Credit or debit', 'D')
+      await answer('Account type', 'S')
+      slow.resolve(undefined)
+      await flushPromises()
+      expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
+        options: { creditDebitCode: 'D', accountType: 'S' },
+      })
+      await pressButton('Create 1 draft from 3 entries')
+      expect(bridge.batches.commitImport).toHaveBeenCalledOnce()
+    })
+
     it('is not free of problems where it is only checked', async () => {
       bridge.batches.selectImport.mockResolvedValue(ok(open))
       await mountCompose()
