@@ -166,10 +166,10 @@ export class BatchScreen {
 
   /** Says of the whole file what it does not say itself. */
   async say(field: string, answer: string): Promise<void> {
-    await this.page
-      .getByRole('group', { name: /^The file does not say/ })
-      .getByRole('combobox', { name: field })
-      .selectOption({ label: answer })
+    const questions = this.page.getByRole('group', { name: /^The file does not say/ })
+    await questions.getByRole('combobox', { name: field }).selectOption({ label: answer })
+    // Until the file was read again, no draft is created.
+    await expect(questions).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
   }
 
   /** The number of rows that are in view as a whole. */
