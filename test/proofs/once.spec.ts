@@ -45,8 +45,11 @@ it(`sends every payment and every batch at most once, loses none and shows none 
     expect(report.handled[how]).toBeGreaterThan(schedules / 100)
   expect(report.reportedLate).toBeGreaterThan(schedules / 50)
   expect(report.batches).toBeGreaterThan(schedules / 2)
-  for (const { payment, batch } of Object.values(report.met))
-    expect(payment + batch).toBeGreaterThanOrEqual(4 * Math.floor(schedules / 60))
+  // What is dealt to one kind has no other bound than the one below.
+  const isDealtOnce = (point: string): boolean =>
+    dealt.filter(({ answer }) => answer === point).length === 1
+  for (const [point, { payment, batch }] of Object.entries(report.met))
+    if (!isDealtOnce(point)) expect(payment + batch, point).toBeGreaterThan(schedules / 15)
   for (const { answer, kind } of dealt)
     expect(report.met[answer][kind]).toBeGreaterThanOrEqual(4 * Math.floor(schedules / 60))
 })

@@ -72,7 +72,7 @@ export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> 
 /** The reason of an attempt that others gave up, because its workstation was gone. */
 export const homeGone = 'home-gone'
 
-/** Returns whether a sending ended so: the order came back, and the bank may have it after all. */
+/** Returns whether the order came back after a bare refusal: the bank may have it after all. */
 export const cameBack = (attempts: readonly Pick<AttemptRow, 'reason'>[]): boolean =>
   attempts.some(({ reason }) => reason === refusalConfirmed)
 

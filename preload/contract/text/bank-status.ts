@@ -16,12 +16,14 @@ const bankActions: ReadonlyMap<string, string> = new Map([
   ['paymentnotification', 'Stopped until the bank releases it by hand.'],
 ])
 
+/** Looks a status that is not final up, in any of its spellings. */
+const lookUpIn =
+  (texts: ReadonlyMap<string, string>) =>
+  ({ statusText, isFinal }: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
+    isFinal || statusText === null ? undefined : texts.get(statusSpelling(statusText))
+
 /** Returns why only the bank's staff can proceed; undefined if others can. */
-export const bankActionOf = ({
-  statusText,
-  isFinal,
-}: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
-  isFinal || statusText === null ? undefined : bankActions.get(statusSpelling(statusText))
+export const bankActionOf = lookUpIn(bankActions)
 
 /**
  * Returns whether the payment waits at the bank for a later day, and proceeds by itself then: after
@@ -44,11 +46,7 @@ const waits: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns what a payment under way waits for; undefined if for nothing in particular. */
-export const waitOf = ({
-  statusText,
-  isFinal,
-}: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
-  isFinal || statusText === null ? undefined : waits.get(statusSpelling(statusText))
+export const waitOf = lookUpIn(waits)
 
 /** Returns the name of a payment that does not proceed now; undefined if it does. */
 export function standstillName(status: Pick<BankStatus, 'statusText' | 'isFinal'>) {
