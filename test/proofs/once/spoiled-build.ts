@@ -40,15 +40,17 @@ const laterReports: readonly Change[] = [
  * never counts, whatever the bank says. `unproved`: every route counts as proven. `repeated`: of
  * two members with one name the last is read. `believed`: a batch that the addenda status rejects
  * counts as rejected, although the bank may not have it. `exact`: customData identifies a batch in
- * one format only. `unmoved`: what came back as not sent stays there whatever the bank reports. In `followed`, `bare` and `unread` the second guard is off too: otherwise an
- * alert would hold a payment back, or a status inquiry would resolve it.
+ * one format only. `unmoved`: what came back as not sent stays there whatever the bank reports.
+ * Where a build would send twice, the second guard is off too: otherwise an alert would hold a
+ * payment back, or a status inquiry would resolve it.
  */
 const changes = {
   late: [
     [sender, journals, ''],
     [sender, ends, `${journals}${ends}`],
+    ...laterReports,
   ],
-  unawaited: [[sender, journals, begun]],
+  unawaited: [[sender, journals, begun], ...laterReports],
   followed: [
     [
       '/main/bank/answers/classification.ts',
