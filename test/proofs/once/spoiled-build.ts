@@ -45,11 +45,7 @@ const laterReports: readonly Change[] = [
  * payment back, or a status inquiry would resolve it.
  */
 const changes = {
-  late: [
-    [sender, journals, ''],
-    [sender, ends, `${journals}${ends}`],
-    ...laterReports,
-  ],
+  late: [[sender, journals, ''], [sender, ends, `${journals}${ends}`], ...laterReports],
   unawaited: [[sender, journals, begun], ...laterReports],
   followed: [
     [
