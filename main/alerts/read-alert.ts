@@ -20,6 +20,7 @@ import {
 } from '../../preload/contract/bank/answers/shape.ts'
 import { isAccount, namesInPath } from '../../preload/contract/domain/personal-names.ts'
 import { meaningOf } from '../../preload/contract/bank/codes/index.ts'
+import { filledText } from '../bank/answers/filled-text.ts'
 import {
   leavesOf,
   member,
@@ -66,6 +67,8 @@ export interface AlertFacts {
   readonly reference: string | null
   /** tranId. */
   readonly transactionId: string | null
+  /** Without blanks around it. */
+  readonly parNumber: string | null
 }
 
 /** One alert, read. */
@@ -255,6 +258,7 @@ const noFacts: Omit<AlertFacts, 'kind' | 'code' | 'sentAt'> = {
   party: null,
   reference: null,
   transactionId: null,
+  parNumber: null,
 }
 
 function factsOf(header: AlertHeaderReading, body: AlertBody): AlertFacts {
@@ -293,6 +297,7 @@ const achFacts = (reading: AchAlertReading) => ({
   account: reading.originatingAccountNumber,
   party: reading.receivingCompanyName,
   reference: reading.traceNumber,
+  parNumber: filledText(reading.parNumber),
 })
 
 function paymentFacts(reading: PaymentAlertReading): Partial<AlertFacts> {

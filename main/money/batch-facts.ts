@@ -71,6 +71,9 @@ export const isReturnHandled = sql<SqlBool>`(${hasAcceptedFollowUp} OR coalesce(
 export const isStateAcknowledged = sql<SqlBool>`(coalesce(CAST(e.correction ->> '$.standingHeeded.until' AS bigint), -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 
+/** Returns may come for 60 days after the effective date; the last days are polled once more. */
+export const trackedDays = 61
+
 /** Fewer digits are a shortened account and identify none. */
 const fewestDigits = 6
 

@@ -203,6 +203,8 @@ export interface AlertsTable {
   party: string | null
   reference: string | null
   transaction_id: string | null
+  /** Of an ACH alert, without blanks around it. */
+  par_number: string | null
   receipts: number
   /** Another alert has the same guid and other content. */
   conflict: 0 | 1

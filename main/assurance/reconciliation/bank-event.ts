@@ -4,6 +4,8 @@
  */
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
+import { bankStatusOf } from '../../money/bank-status.ts'
+import { entryStateOf } from '../../money/batch-facts.ts'
 
 /** An event. Texts are the bank's; days are YYYY-MM-DD. */
 export interface BankEvent {
@@ -28,12 +30,18 @@ export interface BankEvent {
   readonly returnedOn: string | null
   readonly executedOn: string | null
   readonly receivedOn: string
+  /** The days that a sweep searched for what its list shows without a day. */
+  readonly searchedDays: readonly [string, string] | null
   readonly party: string | null
+  /** The receiving account if it is shown in full, without leading zeros. */
+  readonly receiver: string | null
   readonly returnCode: string | null
   readonly alertSeq: number | null
   readonly alertId: string | null
   readonly callId: string | null
   readonly orderId: string | null
+  /** An entry of this workstation that a sweep has found it to be about. */
+  readonly entryId: string | null
   /** Received several times, or equal in meaning to an earlier event. */
   readonly isRepeated: boolean
 }
@@ -62,6 +70,12 @@ export function amountIn(text: string | null, currency: string): number | null {
   return 'minor' in read ? Math.abs(read.minor) : null
 }
 
-/** Returns whether a status means returned. */
-export const meansReturned = (statusText: string | null): boolean =>
-  statusText?.trim().toUpperCase() === 'RETURNED'
+/** Returns whether a status means that the money came back, as the entry or the payment reads it. */
+export function meansReturned(
+  vocabulary: 'entry' | 'payment' | 'business',
+  statusText: string | null,
+): boolean {
+  if (vocabulary === 'entry') return entryStateOf(statusText) === 'returned'
+  if (statusText === null) return false
+  return bankStatusOf([{ vocabulary, statusText, at: '', bankTime: null }]).kind === 'returned'
+}

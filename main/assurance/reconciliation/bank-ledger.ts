@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
+import { filledText } from '../../bank/answers/filled-text.ts'
+import { fullAccounts } from '../../money/same-movement.ts'
 import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
@@ -91,11 +93,11 @@ function bankEventOf(facts: AlertFacts, account: string): BankEvent {
     at: facts.at,
     kind: facts.kind,
     statusText: facts.statusText,
-    isReturn: meansReturned(facts.statusText),
+    isReturn: meansReturned(isAch ? 'entry' : 'business', facts.statusText),
     flow,
-    trace: isAch ? (facts.reference?.trim() ?? null) : null,
-    reference: isAch ? null : (facts.reference?.trim() ?? null),
-    parNumber: facts.parNumber,
+    trace: isAch ? filledText(facts.reference) : null,
+    reference: isAch ? null : filledText(facts.reference),
+    parNumber: filledText(facts.parNumber),
     transactionId: facts.transactionId,
     amountText: facts.amount,
     currency: currencyIn(facts.currency),
@@ -104,12 +106,15 @@ function bankEventOf(facts: AlertFacts, account: string): BankEvent {
     returnedOn: facts.returnedOn,
     executedOn: facts.executedOn,
     receivedOn: localDay(facts.at),
+    searchedDays: null,
     party: isOurs === false ? facts.fromName : facts.toName,
+    receiver: fullAccounts([facts.to])[0] ?? null,
     returnCode: facts.returnCode,
     alertSeq: facts.seq,
     alertId: facts.id,
     callId: null,
     orderId: null,
+    entryId: null,
     isRepeated: facts.isRepeated,
   }
 }
@@ -125,27 +130,35 @@ const currencyIn = (text: string | null): string => {
 
 /**
  * Returns what sweeps found of an account and no alert had reported: of a day, or of these traces
- * or orders.
+ * or orders. What states no day counts on the day on which it was found.
  */
 export async function recoveredOf(
   store: Store,
   account: string,
-  of: { readonly day: string; readonly traces: readonly string[] },
+  of: {
+    readonly day: string
+    readonly traces: readonly string[]
+    readonly orders: readonly string[]
+  },
 ): Promise<BankEvent[]> {
+  const { from, until } = localDayBounds(of.day)
   const rows = await store.read
     .selectFrom('recovered_items')
-    .selectAll()
+    .innerJoin('sweeps', 'sweeps.id', 'recovered_items.sweep_id')
+    .selectAll('recovered_items')
+    .select(['sweeps.from_at', 'sweeps.until_at'])
     .where('account_significant', '=', account)
     .where(
-      sql<boolean>`(event_day = ${of.day}
+      sql<boolean>`(event_day = ${of.day} OR event_day IS NULL AND at >= ${from} AND at < ${until}
+        OR order_id IN (SELECT value FROM json_each(${JSON.stringify(of.orders)}))
         OR trace_number IN (SELECT value FROM json_each(${JSON.stringify(of.traces)})))`,
     )
     .orderBy('seq')
     .execute()
   return rows.map((row): BankEvent => {
     const event = row.event.trim().toUpperCase()
-    const isReturn = meansReturned(row.event)
     const isPayment = row.kind === 'payment'
+    const isReturn = meansReturned(isPayment ? 'payment' : 'entry', row.event)
     return {
       source: 'recovered',
       key: `recovered:${String(row.seq)}`,
@@ -153,8 +166,8 @@ export async function recoveredOf(
       kind: isPayment ? 'wire' : 'ach',
       statusText: row.event,
       isReturn,
-      trace: row.trace_number?.trim() ?? null,
-      parNumber: row.par_number,
+      trace: filledText(row.trace_number),
+      parNumber: filledText(row.par_number),
       reference: null,
       transactionId: null,
       amountText: row.amount,
@@ -166,12 +179,16 @@ export async function recoveredOf(
       returnedOn: isReturn ? row.event_day : null,
       executedOn: isPayment ? row.event_day : null,
       receivedOn: localDay(row.at),
+      searchedDays:
+        row.event_day === null ? [row.from_at.slice(0, 10), row.until_at.slice(0, 10)] : null,
       party: row.party,
+      receiver: null,
       returnCode: row.return_code,
       alertSeq: row.alert_seq,
       alertId: null,
       callId: row.call_id,
       orderId: row.order_id,
+      entryId: row.entry_id,
       isRepeated: false,
     }
   })

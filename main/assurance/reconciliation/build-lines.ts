@@ -26,7 +26,8 @@ import {
   returnedPaymentsOf,
   type LeftEntry,
 } from './own-ledger.ts'
-import { grouped, movedOn, unmatchedLines } from './unmatched.ts'
+import { movementsOf } from './movements.ts'
+import { movedOn, unmatchedLines } from './unmatched.ts'
 import { shownOther } from '../../money/batch-facts.ts'
 
 /** The result. */
@@ -54,8 +55,8 @@ export async function buildLines(
   const judged = { today: localDay(clock.now()) }
   const around = await alerts.around(day, account)
   const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
-  const swept = await recoveredOf(store, account, { day, traces: [] })
-  const traces = tracesIn([...around, ...rows, ...swept], day)
+  const swept = await recoveredOf(store, account, { day, traces: [], orders: [] })
+  const traces = await tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
   const entries = await entriesOf(store, account, {
     day,
@@ -68,17 +69,14 @@ export async function buildLines(
     ...rows,
     ...swept,
     ...(await alerts.ofTraces(own, account)),
-    ...(await recoveredOf(store, account, { day, traces: own })),
+    ...(await recoveredOf(store, account, { day, traces: own, orders: [] })),
   ])
-  const byTrace = Map.groupBy(
-    bankEvents.filter(({ kind, trace }) => kind === 'ach' && trace !== null),
-    ({ trace }) => trace ?? '',
-  )
+  const movements = await movementsOf(entries, bankEvents.filter(isAch))
   const lines: ReconciliationLine[] = []
   const strayed = new Map<string, LeftEntry[]>()
   for (const [index, entry] of entries.entries()) {
     if (index % perStep === 0) await nextTurn()
-    const events = entry.trace_number === null ? [] : (byTrace.get(entry.trace_number) ?? [])
+    const events = movements.ofEntry(entry.id)
     const isOfDay = (collectedOn(events) ?? entry.effective) === day
     if (isOfDay) lines.push(entryLine(entry, events, { ...judged, account }))
     const back = returnedOn(entry.standing === 'returned' ? entry : null, events)
@@ -86,19 +84,21 @@ export async function buildLines(
     if (entry.queriedOn === account || !(isOfDay || back?.day === day)) continue
     strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])
   }
-  lines.push(...(await paymentLines(context, alerts, { day, account, swept, ...judged })))
+  lines.push(...(await paymentLines(context, alerts, { day, account, ...judged })))
   await nextTurn()
   const ofOrders = await ordersOfAlerts(
     store,
     around.flatMap(({ alertSeq }) => alertSeq ?? []),
   )
-  const ours = new Set(own)
-  const others = bankEvents.filter(
-    (one) =>
-      one.orderId === null &&
-      !(one.trace !== null && ours.has(one.trace)) &&
-      !(one.alertSeq !== null && ofOrders.counted.has(one.alertSeq)),
-  )
+  const others = {
+    ach: movements.others,
+    payments: bankEvents.filter(
+      (one) =>
+        !isAch(one) &&
+        one.orderId === null &&
+        !(one.alertSeq !== null && ofOrders.counted.has(one.alertSeq)),
+    ),
+  }
   lines.push(...unmatchedLines(others, day, (seq) => seq !== null && ofOrders.open.has(seq)))
   await nextTurn()
   const otherAccounts = await otherAccountsOf(context, { account, day }, strayed)
@@ -133,14 +133,14 @@ async function otherAccountsOf(
 }
 
 /** Returns the trace numbers that were collected or returned on a day. */
-const tracesIn = (bankEvents: readonly BankEvent[], day: string): string[] =>
-  [
-    ...grouped(bankEvents.filter(({ kind, trace }) => kind === 'ach' && trace !== null)).values(),
-  ].flatMap((group) => {
-    const isOfDay = movedOn(group).day === day || returnedOn(null, group)?.day === day
-    const trace = group[0]?.trace ?? null
-    return isOfDay && trace !== null ? [trace] : []
-  })
+async function tracesIn(bankEvents: readonly BankEvent[], day: string): Promise<string[]> {
+  const { others } = await movementsOf([], bankEvents.filter(isAch))
+  return others
+    .filter((group) => movedOn(group).day === day || returnedOn(null, group)?.day === day)
+    .flatMap((group) => group.flatMap(({ trace }) => trace ?? []))
+}
+
+const isAch = ({ kind }: BankEvent): boolean => kind === 'ach'
 
 const distinct = (bankEvents: readonly BankEvent[]): BankEvent[] => [
   ...new Map(bankEvents.map((one) => [one.key, one])).values(),
@@ -153,7 +153,6 @@ async function paymentLines(
     readonly day: string
     readonly account: string
     readonly today: string
-    readonly swept: readonly BankEvent[]
   },
 ): Promise<ReconciliationLine[]> {
   const left = await paymentsOf(store, of.account, of.day)
@@ -173,7 +172,8 @@ async function paymentLines(
     const one = bySeq.get(seq)
     if (one) byOrder.get(order)?.push(one)
   }
-  for (const one of of.swept) byOrder.get(one.orderId ?? '')?.push(one)
+  const swept = await recoveredOf(store, of.account, { day: of.day, traces: [], orders: ids })
+  for (const one of swept) byOrder.get(one.orderId ?? '')?.push(one)
   const events = (id: string): BankEvent[] => byOrder.get(id) ?? []
   return [
     ...left.map((order) => paymentLine(order, events(order.id), of)),

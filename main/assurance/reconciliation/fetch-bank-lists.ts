@@ -12,6 +12,8 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
+import { filledText } from '../../bank/answers/filled-text.ts'
+import { fullAccounts } from '../../money/same-movement.ts'
 import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import {
   findSavedInquiry,
@@ -100,15 +102,15 @@ function eventInRow(
   const is = (of: typeof reading.originatingAccount): boolean =>
     typeof of?.accountNumber === 'string' && significantAccount(of.accountNumber.trim()) === account
   const isOurs = is(reading.originatingAccount) ? true : is(reading.receivingAccount) ? false : null
-  const isReturn = search === 'RETURNED' || meansReturned(reading.transactionStatus)
+  const isReturn = search === 'RETURNED' || meansReturned('entry', reading.transactionStatus)
   const other = isOurs === false ? reading.originatingParty : reading.receivingParty
   return {
     source: 'inquiry',
     kind: 'ach',
     statusText: reading.transactionStatus,
     isReturn,
-    trace: reading.traceNumber?.trim() ?? null,
-    parNumber: reading.parNumber,
+    trace: filledText(reading.traceNumber),
+    parNumber: filledText(reading.parNumber),
     reference: null,
     transactionId: null,
     amountText: reading.transactionAmount,
@@ -118,11 +120,14 @@ function eventInRow(
     settledOn: search === 'SETTLED' ? day : wholeDay(reading.settlementDate),
     returnedOn: search === 'RETURNED' ? day : isReturn ? wholeDay(reading.returnDate) : null,
     executedOn: null,
+    searchedDays: null,
     party: other?.companyName ?? other?.customerName ?? null,
+    receiver: fullAccounts([reading.receivingAccount?.accountNumber])[0] ?? null,
     returnCode: reading.returnReasonCode,
     alertSeq: null,
     alertId: null,
     orderId: null,
+    entryId: null,
     isRepeated: false,
   }
 }

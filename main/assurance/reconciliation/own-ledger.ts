@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
+import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
 import type { SupportReplyResult } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
@@ -11,6 +12,7 @@ import { queriedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts
 import type { Store } from '../../store/store.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { mayBankHave } from '../../money/may-bank-have.ts'
+import { bankStatusOf } from '../../money/bank-status.ts'
 
 type OrderColumns = Pick<
   OrdersTable,
@@ -90,6 +92,13 @@ export interface ReturnedPayment extends LeftPayment {
   readonly isShown: 0 | 1
 }
 
+const kindOf = ({
+  vocabulary,
+  word,
+  returnedAt,
+}: Pick<ReturnedPayment, 'word' | 'returnedAt'> & Pick<StatusEvent, 'vocabulary'>) =>
+  bankStatusOf([{ vocabulary, statusText: word, at: returnedAt, bankTime: null }]).kind
+
 /** Returns the payments of an account whose return was first reported on a local day. */
 export async function returnedPaymentsOf(
   store: Store,
@@ -102,7 +111,6 @@ export async function returnedPaymentsOf(
     .where('debit_significant', '=', account)
     .where(isPayment)
     .where('orders.standing', '=', 'returned')
-    .where(sql<boolean>`upper(trim(s.word)) = 'RETURNED'`)
     .orderBy('s.at')
     .select([...columns, firstSent.as('sentAt'), supportReply.as('supportReply')])
     .select([
@@ -110,19 +118,19 @@ export async function returnedPaymentsOf(
       's.word as word',
       's.alert_seq as alertSeq',
       's.call_id as callId',
+      's.source as source',
+      's.vocabulary as vocabulary',
     ])
-    .select(
-      sql<0 | 1>`EXISTS (SELECT 1 FROM order_statements AS l
-        WHERE l.order_id = orders.id AND l.source <> 'alert'
-          AND (upper(trim(l.word)) = 'RETURNED' OR upper(trim(l.word)) LIKE 'FAILED%'))`.as(
-        'isShown',
-      ),
-    )
     .execute()
-  const first = new Map<string, ReturnedPayment>()
-  for (const row of rows)
-    if (row.sentAt !== null && !first.has(row.id)) first.set(row.id, { ...row, sentAt: row.sentAt })
-  return [...first.values()].filter(({ returnedAt }) => localDay(returnedAt) === day)
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((reports) => {
+    const read = reports.map((row) => ({ row, kind: kindOf(row) }))
+    const first = read.find(({ kind }) => kind === 'returned')?.row
+    if (!first || first.sentAt === null || localDay(first.returnedAt) !== day) return []
+    const isShown = read.some(
+      ({ row, kind }) => row.source !== 'alert' && (kind === 'returned' || kind === 'failed'),
+    )
+    return [{ ...first, sentAt: first.sentAt, isShown: isShown ? 1 : 0 }]
+  })
 }
 
 /** An entry that was sent with its batch. */
@@ -134,6 +142,7 @@ export interface LeftEntry extends Pick<
   | 'direction'
   | 'trace_number'
   | 'par_number'
+  | 'account_significant'
   | 'verdict'
   | 'standing_word'
   | 'return_code'
@@ -184,7 +193,7 @@ const mayBeOn = (account: string) =>
       WHERE d.order_id = o.id AND d.debited_significant = ${account}))`
 
 /**
- * Returns the entries of an account. The bank decides which account it debits for a batch, so the
+ * Returns the entries of an account, and those that share a trace number with one of the day. The bank decides which account it debits for a batch, so the
  * account that the bank shows takes precedence over the batch's own, and a trace number on this
  * account belongs to its entry, whatever account the batch names. For an account that received the
  * entry, this is the other side.
@@ -224,7 +233,9 @@ export async function entriesOf(
       sql<boolean>`e.id IN (
         SELECT id FROM batch_entries WHERE order_id IN (SELECT value FROM json_each(${ids}))
         UNION SELECT id FROM batch_entries
-          WHERE trace_number IN (SELECT value FROM json_each(${known}))
+          WHERE trace_number IN (SELECT value FROM json_each(${known})
+            UNION SELECT trace_number FROM batch_entries
+              WHERE trace_number IS NOT NULL AND order_id IN (SELECT value FROM json_each(${ids})))
         UNION SELECT id FROM batch_entries WHERE returned_at IS NOT NULL
           AND replace(return_date, '-', '') = ${day.replaceAll('-', '')})`,
     )
@@ -232,6 +243,7 @@ export async function entriesOf(
       ...(['e.id as id', 'e.typed as typed', 'e.amount as amount'] as const),
       ...(['e.direction as direction', 'e.trace_number as trace_number'] as const),
       ...(['e.par_number as par_number', 'e.verdict as verdict'] as const),
+      ...(['e.account_significant as account_significant'] as const),
       ...(['e.standing as standing', 'e.standing_word as standing_word'] as const),
       ...(['e.return_code as return_code', 'e.return_date as return_date'] as const),
       ...(['e.returned_at as returned_at', 'e.shown_amount as shown_amount'] as const),

@@ -32,23 +32,12 @@ export function movedOn(bankEvents: readonly BankEvent[]): Dated {
   return { day: inOrder(bankEvents)[0]?.receivedOn ?? '', dayBy: 'received' }
 }
 
-/** Groups events by key: several events of one trace number or transaction are one line. */
-export function grouped(bankEvents: readonly BankEvent[]): Map<string, BankEvent[]> {
-  const groups = new Map<string, BankEvent[]>()
-  for (const one of bankEvents) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return groups
-}
-
-/** Two own accounts see the same number from their two sides. */
-function keyOf(one: BankEvent): string {
-  const name =
-    one.kind === 'ach' ? (one.trace ?? one.parNumber) : (one.transactionId ?? one.reference)
-  return name === null || name === '' ? one.key : `${one.kind === 'ach' ? 'ach' : 'pay'}:${name}`
+/** Several events of one transaction or reference are one payment. */
+function paymentsIn(bankEvents: readonly BankEvent[]): Map<string, BankEvent[]> {
+  return Map.groupBy(bankEvents, (one) => {
+    const name = one.transactionId ?? one.reference
+    return name === null || name === '' ? one.key : `pay:${name}`
+  })
 }
 
 const reasonOf = (flow: Flow): Reason =>
@@ -111,16 +100,25 @@ function line(
   }
 }
 
+/** Money that nobody here originated: ACH events by their movements, and the events of payments. */
+export interface OthersEvents {
+  readonly ach: readonly (readonly BankEvent[])[]
+  readonly payments: readonly BankEvent[]
+}
+
 /**
  * Returns the lines of a day that nobody here originated. `isOpen`: an alert that may be about a
  * payment of ours.
  */
 export function unmatchedLines(
-  bankEvents: readonly BankEvent[],
+  { ach, payments }: OthersEvents,
   day: string,
   isOpen: (seq: number | null) => boolean,
 ): ReconciliationLine[] {
-  return [...grouped(bankEvents)].flatMap(([key, group]): ReconciliationLine[] => {
+  const lines = [
+    ...ach.map((group) => [achKey(group), group] as const),
+    ...paymentsIn(payments),
+  ].flatMap(([key, group]): ReconciliationLine[] => {
     const perhaps = group.some(({ alertSeq }) => isOpen(alertSeq))
     const moved = group.filter(({ isReturn }) => !isReturn)
     const returns = group.filter(({ isReturn }) => isReturn)
@@ -149,4 +147,23 @@ export function unmatchedLines(
     }
     return lines
   })
+  return numbered(lines)
 }
+
+const achKey = (group: readonly BankEvent[]): string => {
+  const first = (name: 'trace' | 'parNumber' | 'key') =>
+    group
+      .flatMap((one) => one[name] ?? [])
+      .toSorted()
+      .at(0)
+  const name = first('trace') ?? first('parNumber')
+  return name === undefined ? (first('key') ?? '') : `ach:${name}`
+}
+
+/** Movements of one day that share a number are told apart by their amounts. */
+const numbered = (lines: readonly ReconciliationLine[]): ReconciliationLine[] =>
+  [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((same) =>
+    same
+      .toSorted((one, other) => (one.bank?.amount ?? 0) - (other.bank?.amount ?? 0))
+      .map((one, at) => (at === 0 ? one : { ...one, id: `${one.id}#${String(at + 1)}` })),
+  )

@@ -44,6 +44,7 @@ CREATE TABLE alerts (
   party text,
   reference text,
   transaction_id text,
+  par_number text,
   receipts bigint NOT NULL DEFAULT 1,
   conflict bigint NOT NULL DEFAULT 0 CHECK (conflict IN (0, 1)),
   conflict_seen_at text,
@@ -62,6 +63,8 @@ CREATE INDEX alerts_in_conflict ON alerts (seq, conflict_seen_at NULLS FIRST) WH
 CREATE INDEX alerts_by_reference ON alerts USING spgist (reference) WHERE reference IS NOT NULL;
 CREATE INDEX alerts_by_transaction
   ON alerts USING spgist (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX alerts_by_par
+  ON alerts USING spgist (par_number) WHERE par_number IS NOT NULL;
 CREATE INDEX alerts_conflict_by_guid
   ON alerts (seq) WHERE conflict = 1 AND conflict_seen_at IS NULL;
 

@@ -64,6 +64,8 @@ CREATE TABLE recovered_items (
 );
 CREATE INDEX recovered_items_by_trace
   ON recovered_items USING spgist (trace_number) WHERE trace_number IS NOT NULL;
+CREATE INDEX recovered_items_by_par
+  ON recovered_items USING spgist (par_number) WHERE par_number IS NOT NULL;
 CREATE INDEX recovered_items_by_day ON recovered_items (event_day NULLS FIRST);
 CREATE INDEX recovered_items_by_order
   ON recovered_items (order_id NULLS FIRST) WHERE order_id IS NOT NULL;

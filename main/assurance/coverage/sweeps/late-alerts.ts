@@ -8,7 +8,13 @@ import { newestSeq, seqBefore } from '../../../alerts/alerts.records.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatusEvent } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
-import { alertOf, isLinked, alertMatches, type CandidateAlert } from './match-alerts.ts'
+import {
+  accountsOfAlert,
+  alertOf,
+  isLinked,
+  alertMatches,
+  type CandidateAlert,
+} from './match-alerts.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 
 /** The matching of one store. Passes run one after another. */
@@ -82,7 +88,7 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
 }
 
 /**
- * Matches ACH items by trace number, if the alert came after the item was found and is about the
+ * Matches ACH items by their numbers, if the alert came after the item was found and is about the
  * same event. Repeated alerts are ignored, and an alert matches one item at most.
  */
 async function achLinks(
@@ -93,24 +99,19 @@ async function achLinks(
   const rows = await store.read
     .selectFrom('alerts as a')
     .innerJoin('recovered_items as r', (join) =>
-      join.on(sql<boolean>`r.trace_number = trim(a.reference)`),
+      join.on(sql<boolean>`(r.trace_number = trim(a.reference) OR r.par_number = a.par_number)`),
     )
     .select(['a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code', 'r.seq as item'])
+    .select(['a.reference', 'a.par_number', accountsOfAlert])
     .select(['r.event', 'r.at as foundAt', 'r.account_significant as account'])
-    .select('r.amount as money')
-    .select(sql<string>`r.trace_number`.as('trace'))
-    .select(
-      sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
-        'accounts',
-      ),
-    )
+    .select(['r.amount as money', 'r.trace_number as trace', 'r.par_number as par'])
     .where('a.seq', '>', after)
     .where('a.seq', '<=', until)
     .where('a.kind', '=', 'ach')
     .where('a.repeats_seq', 'is', null)
     .where('r.alert_seq', 'is', null)
     .where((where) => (isReadBefore ? where('a.at', '>=', where.ref('r.at')) : where.lit(true)))
-    .where(sql<boolean>`NOT ${isLinked(sql`r.trace_number`)}`)
+    .where(sql<boolean>`NOT ${isLinked}`)
     .orderBy('a.seq')
     .orderBy('r.seq')
     .execute()
@@ -119,10 +120,10 @@ async function achLinks(
   for (const row of rows) {
     const alert: CandidateAlert = alertOf(row)
     if (taken.alerts.has(alert.seq) || taken.items.has(row.item)) continue
-    const { event, trace, account, foundAt } = row
+    const { event, trace, par, account, foundAt } = row
     const found = foundAt.slice(0, 10)
-    const about = { event, trace, account, amount: row.money, accounts: [account] }
-    if (!alertMatches(alert, { ...about, between: [found, found] })) continue
+    const about = { event, trace, par, amount: row.money, accounts: [account] }
+    if (!alertMatches(alert, { ...about, days: [found, found] })) continue
     taken.alerts.add(alert.seq)
     taken.items.add(row.item)
     links.push({ item: row.item, alert: alert.seq })

@@ -1,64 +1,31 @@
 /**
- * Matches events to alerts: equal trace number, equal meaning of the status, equal amount as money,
- * accounts of the event, and an arrival near its day, because trace numbers are reused (bank note
- * 86). Where several events look alike, each alert matches one of them.
+ * Matches events to alerts: one movement by its numbers, and equal meaning of the status. Where several events look alike, each alert matches one of them.
  */
-import { sql, type RawBuilder } from 'kysely'
-import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { sql } from 'kysely'
+import { filledText } from '../../../bank/answers/filled-text.ts'
+import { compareSightings, type Sighting } from '../../../money/same-movement.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { Reader } from '../../../store/store.ts'
-import { meaningOf, moneyOf, type SweptEvent } from './swept-rows.ts'
+import { meaningOf, type SweptEvent } from './swept-rows.ts'
 
 /** The compared fields of an alert. */
-export interface CandidateAlert {
+export interface CandidateAlert extends Sighting {
   readonly seq: number
-  /** ISO UTC. */
-  readonly at: string
-  readonly trace: string
   readonly status: string | null
-  readonly amount: string | null
   readonly isOldCode: boolean
-  readonly accounts: readonly string[]
 }
-
-/** The compared fields of an event. */
-export type EventToMatch = Pick<
-  SweptEvent,
-  'event' | 'trace' | 'amount' | 'accounts' | 'account' | 'between'
->
 
 /**
  * Returns whether an alert may be about this event. An old code without a status may be about any
  * (bank note 102).
  */
-export function alertMatches(alert: CandidateAlert, sought: EventToMatch): boolean {
-  const { event, trace, amount, account, accounts } = sought
-  if (alert.trace !== trace || !isOfItsTime(alert, sought)) return false
+export function alertMatches(
+  alert: CandidateAlert,
+  event: Sighting & Pick<SweptEvent, 'event'>,
+): boolean {
   const meant = meaningOf(alert.status)
-  const isStatus = meant === null ? alert.isOldCode : meant === meaningOf(event)
-  const money = moneyOf(alert.amount)
-  const isAmount = money === null || amount === null || money === moneyOf(amount)
-  return isStatus && isAmount && areAccounts(alert.accounts, account, accounts)
-}
-
-/**
- * The bank repeats deliveries for a day. The rest allows for weekends and zones, and stays below a
- * week because of weekly recurring entries.
- */
-const leewayDays = 5
-
-const isOfItsTime = ({ at }: CandidateAlert, { between: [from, to] }: EventToMatch): boolean => {
-  const day = at.slice(0, 10)
-  return day >= daysLater(from, -leewayDays) && day <= daysLater(to, leewayDays)
-}
-
-/**
- * An alert with one account must name a shown one; an alert with both must name every shown one.
- */
-function areAccounts(sought: readonly string[], own: string, shown: readonly string[]): boolean {
-  if (sought.length === 0) return true
-  if (sought.length === 1) return sought.some((one) => shown.includes(one))
-  return sought.includes(own) && shown.every((one) => sought.includes(one))
+  const isStatus = meant === null ? alert.isOldCode : meant === meaningOf(event.event)
+  return isStatus && compareSightings(alert, event) === 'same'
 }
 
 /**
@@ -74,16 +41,21 @@ export async function matchEventsToAlerts(
     all.map(({ key }) => key),
   )
   const events = all.filter(({ key }) => !found.has(key))
-  const traces = [...new Set(events.flatMap(({ trace }) => trace ?? []))]
-  const alerts = await alertsOf(reader, traces)
+  const alerts = [
+    ...(await alertsBy('trace', reader, [...new Set(events.flatMap(({ trace }) => trace ?? []))])),
+    ...(await alertsBy('par', reader, [...new Set(events.flatMap(({ par }) => par ?? []))])),
+  ]
   const byTrace = Map.groupBy(alerts, ({ trace }) => trace)
+  const byPar = Map.groupBy(alerts, ({ par }) => par)
+  const known = ({ trace, par }: SweptEvent): readonly CandidateAlert[] => [
+    ...(par === null ? [] : (byPar.get(par) ?? [])),
+    ...(trace === null ? [] : (byTrace.get(trace) ?? [])),
+  ]
   const spent = new Set<number>()
   const matched = new Set<string>()
   for (const event of events) {
     if (matched.has(event.key)) continue
-    const match = (byTrace.get(event.trace ?? '') ?? []).find(
-      (alert) => !spent.has(alert.seq) && alertMatches(alert, event),
-    )
+    const match = known(event).find((alert) => !spent.has(alert.seq) && alertMatches(alert, event))
     if (!match) continue
     spent.add(match.seq)
     matched.add(event.key)
@@ -108,37 +80,38 @@ export async function foundAmong(
   return found
 }
 
-/** Returns whether this alert later matched an item with this trace number. */
-export const isLinked = (trace: RawBuilder<string>): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
-    WHERE linked.trace_number = ${trace} AND linked.alert_seq = a.seq)`
+/** Whether this alert later matched an item. */
+export const isLinked = sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
+  WHERE linked.alert_seq = a.seq)`
 
-/** Returns the ACH alerts with one of these trace numbers; repeated alerts count once. */
-async function alertsOf(
+/** White space may follow the trace number, and the index still finds it. */
+const isNumber = {
+  trace: sql<boolean>`a.reference >= j.number AND a.reference < j.number || '!'
+    AND trim(a.reference) = j.number`,
+  par: sql<boolean>`a.par_number = j.number`,
+} as const
+
+/** Returns the ACH alerts with one of these numbers; repeated alerts count once. */
+async function alertsBy(
+  name: keyof typeof isNumber,
   reader: Pick<Reader, 'selectFrom'>,
-  traces: readonly string[],
+  numbers: readonly string[],
 ): Promise<readonly CandidateAlert[]> {
   const found: CandidateAlert[] = []
-  for (const some of slicesOf(traces)) {
+  for (const some of slicesOf(numbers)) {
     const rows = await reader
       .selectFrom(
-        sql<{ trace: string }>`(SELECT value AS trace FROM json_each(${JSON.stringify(some)}))`.as(
-          'j',
-        ),
+        sql<{
+          number: string
+        }>`(SELECT value AS number FROM json_each(${JSON.stringify(some)}))`.as('j'),
       )
       .crossJoin('alerts as a')
-      .select(['j.trace', 'a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code'])
-      .select(
-        sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
-          'accounts',
-        ),
-      )
-      // White space may follow the number, and the index still finds it.
-      .where(sql<boolean>`a.reference >= j.trace AND a.reference < j.trace || '!'`)
-      .where(sql<boolean>`trim(a.reference) = j.trace`)
+      .select(['a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code'])
+      .select(['a.reference', 'a.par_number', accountsOfAlert])
+      .where(isNumber[name])
       .where('a.kind', '=', 'ach')
       .where('a.repeats_seq', 'is', null)
-      .where(sql<boolean>`NOT ${isLinked(sql`j.trace`)}`)
+      .where(sql<boolean>`NOT ${isLinked}`)
       .orderBy('a.seq')
       .execute()
     found.push(...rows.map(alertOf))
@@ -146,21 +119,29 @@ async function alertsOf(
   return found
 }
 
+/** Selects the accounts of an alert, as JSON. */
+export const accountsOfAlert =
+  sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
+    'accounts',
+  )
+
 /** Returns the compared fields of an alert row. */
 export const alertOf = (row: {
   readonly seq: number
   readonly at: string
-  readonly trace: string
+  readonly reference: string | null
+  readonly par_number: string | null
   readonly status: string | null
   readonly amount: string | null
   readonly old_code: 0 | 1
   readonly accounts: string
 }): CandidateAlert => ({
   seq: row.seq,
-  at: row.at,
-  trace: row.trace,
+  trace: filledText(row.reference),
+  par: row.par_number,
   status: row.status,
   amount: row.amount,
   isOldCode: row.old_code === 1,
   accounts: JSON.parse(row.accounts) as string[],
+  days: [row.at.slice(0, 10), row.at.slice(0, 10)],
 })

@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import { existingDay } from '../../../bank/answers/bank-days.ts'
+import { filledText } from '../../../bank/answers/filled-text.ts'
 import type { achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 import { entryStateOf } from '../../../money/batch-facts.ts'
+import { fullAccounts, moneyOf, type Sighting } from '../../../money/same-movement.ts'
 
 /** A row of ach/list. */
 export type ListRow = Reading<typeof achListItem>
@@ -24,37 +25,17 @@ export interface RowOrigin {
 }
 
 /** An event that a row shows. */
-export interface SweptEvent {
+export interface SweptEvent extends Sighting {
   readonly key: string
   /** As the bank writes it. */
   readonly event: string
   /** YYYY-MM-DD; null if the row does not state it. */
   readonly day: string | null
-  /** YYYY-MM-DD: the first and the last possible day. */
-  readonly between: readonly [string, string]
+  /** The own one, which is among the accounts. */
   readonly account: string
-  /** All accounts shown in full, without leading zeros, the own one included. */
-  readonly accounts: readonly string[]
-  readonly trace: string | null
-  readonly par: string | null
   readonly direction: 'credit' | 'debit' | null
-  readonly amount: string | null
   readonly party: string | null
   readonly returnCode: string | null
-}
-
-/** Returns the trimmed text; null if it is blank. */
-export const filledText = (text: string | null | undefined): string | null => {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : trimmed
-}
-
-/** Returns an amount for comparison, as money if it can be read as money. */
-export function moneyOf(amount: string | null): string | null {
-  const text = filledText(amount)
-  if (text === null) return null
-  const read = amountFromAnswer(text)
-  return 'minor' in read ? String(read.minor) : text
 }
 
 /** Returns a status for comparison: statuses of one meaning are equal (bank note 50). */
@@ -76,8 +57,10 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
   const par = filledText(row.parNumber)
   const amount = filledText(row.transactionAmount)
   const day = dayOf(row, search) ?? (fromDay === toDay ? fromDay : null)
-  const between = [day ?? fromDay, day ?? toDay] as const
-  const shown = accountsIn(row)
+  const shown = fullAccounts([
+    row.receivingAccount?.accountNumber,
+    row.originatingAccount?.accountNumber,
+  ])
   const named =
     par === null
       ? ['trace', trace ?? '', account, moneyOf(amount) ?? '', day ?? '', trace ?? shown.join(' ')]
@@ -85,7 +68,7 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
   return {
     event,
     day,
-    between,
+    days: [day ?? fromDay, day ?? toDay],
     account,
     trace,
     par,
@@ -115,15 +98,6 @@ const hashed = (texts: readonly string[]): string =>
 function dayOf(row: ListRow, search: RowOrigin['search']): string | null {
   if (search === 'RETURNED') return existingDay(row.returnDate)
   return search === 'SETTLED' ? existingDay(row.settlementDate) : null
-}
-
-/** Digits alone are a full account; masked accounts are not compared. */
-function accountsIn(row: ListRow): string[] {
-  const numbers = [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber]
-  return numbers.flatMap((number) => {
-    const text = filledText(number)
-    return text !== null && /^\d+$/.test(text) ? [significantAccount(text)] : []
-  })
 }
 
 /**

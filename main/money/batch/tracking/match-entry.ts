@@ -11,8 +11,8 @@ import {
   minorUnits,
 } from '../../../../preload/contract/kernel/money.ts'
 import { writtenDay } from '../../../bank/answers/bank-days.ts'
+import { trackedDays } from '../../batch-facts.ts'
 import type { EntryUpdate, EntryReport, EntryFacts, Shown } from './entry-status.ts'
-import { trackedDays } from './poll-interval.ts'
 
 /** The field that shows it is another item, and how. */
 export interface Misfit {

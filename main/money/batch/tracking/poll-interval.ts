@@ -10,6 +10,7 @@ import {
   utcStart,
 } from '../../../../preload/contract/kernel/calendar.ts'
 import { dayRanges, type DayRange } from '../../../bank/apis/ach-list-limits.ts'
+import { trackedDays } from '../../batch-facts.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -18,8 +19,6 @@ const day = 24 * hour
 
 const real = [2 * minute, 10 * minute, hour, 6 * hour]
 const practice = [5, 15, 30, 65, 80, 95, 120, 180].map((seconds) => seconds * second)
-/** Returns may come for 60 days after the effective date; the last days are polled once more. */
-export const trackedDays = 61
 
 export interface PollFacts {
   readonly environment: Environment

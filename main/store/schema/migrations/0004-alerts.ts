@@ -53,6 +53,7 @@ CREATE TABLE alerts (
   party TEXT,
   reference TEXT,
   transaction_id TEXT,
+  par_number TEXT,
   receipts INTEGER NOT NULL DEFAULT 1,
   conflict INTEGER NOT NULL DEFAULT 0 CHECK (conflict IN (0, 1)),
   conflict_seen_at TEXT,
@@ -70,6 +71,7 @@ CREATE INDEX alerts_by_status ON alerts (status);
 CREATE INDEX alerts_in_conflict ON alerts (seq, conflict_seen_at) WHERE conflict = 1;
 CREATE INDEX alerts_by_reference ON alerts (reference) WHERE reference IS NOT NULL;
 CREATE INDEX alerts_by_transaction ON alerts (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX alerts_by_par ON alerts (par_number) WHERE par_number IS NOT NULL;
 CREATE TABLE alert_receipts (
   alert_seq INTEGER NOT NULL REFERENCES alerts (seq),
   delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),

@@ -89,6 +89,7 @@ CREATE TABLE recovered_items (
   alert_seq INTEGER REFERENCES alerts (seq)
 ) STRICT;
 CREATE INDEX recovered_items_by_trace ON recovered_items (trace_number) WHERE trace_number IS NOT NULL;
+CREATE INDEX recovered_items_by_par ON recovered_items (par_number) WHERE par_number IS NOT NULL;
 CREATE INDEX recovered_items_by_day ON recovered_items (event_day);
 CREATE INDEX recovered_items_by_order ON recovered_items (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX recovered_items_by_entry ON recovered_items (entry_id) WHERE entry_id IS NOT NULL;

@@ -138,6 +138,37 @@ describe('an account that is not there', () => {
   })
 })
 
+describe('an alert that names the PAR number alone', () => {
+  const byPar = { traceNumber: null, parNumber: ' 9001 ' }
+
+  it('reports the item, so that a sweep does not count it as missed', async () => {
+    const session = await openSweeps()
+    await session.alert(byPar)
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toEqual([])
+  })
+
+  it('is linked where it comes late', async () => {
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    const seq = await session.alert(byPar)
+    expect(await session.items()).toMatchObject([{ alert_seq: seq }])
+  })
+
+  it('of another movement with the same trace number matches nothing', async () => {
+    const session = await openSweeps()
+    await session.alert({ parNumber: '9002' })
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toMatchObject([{ par_number: '9001', alert_seq: null }])
+  })
+})
+
 describe('identical items', () => {
   it('bank note 86: are not matched by an alert of another day with the same trace number', async () => {
     const session = await openSweeps()

@@ -227,7 +227,7 @@ export async function putLeftBatch(
           amount: one.amount ?? 12_050,
           direction: one.direction ?? 'C',
           routing_number: '021000021',
-          account_significant: one.to ?? '4471',
+          account_significant: one.to ?? '123456789',
           receiver_folded: '',
           trace_number: one.trace ?? null,
           verdict: one.verdict ?? 'accepted',
@@ -264,8 +264,10 @@ export async function putRecovered(
   store: Store,
   part: {
     readonly event: string
-    readonly day: string
+    /** Null: not stated. */
+    readonly day: string | null
     readonly trace: string
+    readonly sweptFrom?: string
     readonly amount?: string
     readonly entryId?: string
   },
@@ -276,8 +278,8 @@ export async function putRecovered(
       .values({
         id: `s-${part.trace}-${part.event}`,
         actor: 'system',
-        from_at: '',
-        until_at: '',
+        from_at: `${part.sweptFrom ?? day}T00:00:00.000Z`,
+        until_at: `${part.sweptFrom ?? day}T06:00:00.000Z`,
         planned_at: '',
         state: 'done',
         ended_at: '2026-11-23T13:00:00.000Z',

@@ -11,6 +11,7 @@ import {
   openDay,
   idOf,
   link,
+  mara,
   putLeftBatch,
   putPayment,
   putRecovered,
@@ -151,6 +152,31 @@ describe('payments', () => {
         here: { counts: false },
         bank: { counts: true, amount: 1_250_000 },
       },
+    ])
+  })
+})
+
+describe('bank note 74: a return that the payments API tells as a failure', () => {
+  it('has a line on the day on which the money came back', async () => {
+    const { store, lines } = await openDay()
+    const sentAt = '2026-11-20T12:00:00.000Z'
+    const word = 'FAILED: Returned by the receiving bank'
+    await putPayment(store, { id: 'p1', sentAt, bankStatus: 'returned', statusText: word })
+    await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
+      tx
+        .insertInto('order_statements')
+        .values({
+          order_id: 'p1',
+          seq: 1,
+          at: '2026-11-23T13:00:00.000Z',
+          source: 'look-up',
+          vocabulary: 'payment',
+          word,
+        })
+        .execute(),
+    )
+    expect(await lines()).toMatchObject([
+      { id: 'return:payment:p1', reasons: ['came-back'], flow: 'in', bank: { counts: true } },
     ])
   })
 })
@@ -316,6 +342,55 @@ describe('entries of batches', () => {
     await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })
     expect(await lines()).toMatchObject([
       { match: 'agreed', remarks: ['by-inquiry'], bank: { reportedBy: ['recovered'] } },
+    ])
+  })
+})
+
+describe('bank note 86: a trace number that is used again', () => {
+  const trace = '091000010000001'
+
+  it('by another batch months later leaves a signed day as it was, and the later day whole', async () => {
+    const { store, take, ach, lines, report, session } = await openDay()
+    const earlier = '2026-10-05'
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace, amount: 11_100, state: 'collected' }], {
+      effective: earlier,
+    })
+    const { digest } = (await report(earlier)).report
+    await session.signOff({ day: earlier, accountId, note: '', digest }, mara)
+    await putLeftBatch(store, 'b2', [{ id: 'e2', trace, amount: 22_200, state: 'collected' }])
+    await take(ach({ transactionAmount: 222 }))
+    expect(brief(await lines())).toEqual([['entry:e2', 'agreed']])
+    expect(brief(await lines(earlier))).toEqual([['entry:e1', 'agreed']])
+    expect((await report(earlier)).report.signOff).toMatchObject({ isChanged: false })
+  })
+
+  it('on the next day by another system is money of its own on each day', async () => {
+    const { take, ach, lines } = await openDay()
+    await take(
+      ach({ transactionAmount: 10, collectionDate: '2026-11-22' }),
+      ach({ transactionAmount: 20, collectionDate: '2026-11-23' }),
+    )
+    const amounts = async (of: string) => (await lines(of)).map(({ bank }) => bank?.amount)
+    expect([await amounts('2026-11-22'), await amounts(day)]).toEqual([[1_000], [2_000]])
+  })
+
+  it('twice on one day is two lines, in whatever order they come', async () => {
+    const { take, ach, lines } = await openDay()
+    await take(ach({ transactionAmount: 20 }), ach({ transactionAmount: 10 }))
+    expect((await lines()).map(({ id, bank }) => [id, bank?.amount])).toEqual([
+      [`other-ach:ach:${trace}`, 1_000],
+      [`other-ach:ach:${trace}#2`, 2_000],
+    ])
+  })
+})
+
+describe('what a sweep found and no alert reported', () => {
+  it('is on the day on which it was found where the bank states none', async () => {
+    const { store, lines } = await openDay()
+    await putRecovered(store, { event: 'COLLECTED', day: null, trace: '7', amount: '9999.00' })
+    expect(await lines()).toEqual([])
+    expect(await lines('2026-11-24')).toMatchObject([
+      { match: 'not-from-here', bank: { amount: 999_900, dayBy: 'received' } },
     ])
   })
 })
@@ -540,7 +615,6 @@ describe('a sign-off', () => {
     const { store, session, report } = await openDay()
     await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
-    const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
     const { digest } = (await report()).report
     await session.signOff({ day, accountId, note: 'By hand', digest }, mara)
     const signed = (await report()).report.signOff
@@ -559,7 +633,6 @@ describe('a sign-off', () => {
     await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     const { digest } = (await report()).report
     await putPayment(store, { id: 'p2', state: 'outcome-unknown' })
-    const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
     expect(await session.signOff({ day, accountId, note: '', digest }, mara)).toEqual({
       ok: false,
       error: { code: 'changed-meanwhile' },
@@ -613,7 +686,6 @@ describe('the coverage of the day', () => {
 
 it('queries the three lists of the bank for the day, and reports why it could not', async () => {
   const { session, requested } = await openDay()
-  const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
   expect(await session.fetchLists({ day, accountId }, mara)).toEqual({
     ok: false,
     error: { code: 'bank-not-running' },
