@@ -63,9 +63,9 @@ export interface AlertFacts {
   readonly account: string | null
   /** The name of the other party. */
   readonly party: string | null
-  /** requestReferenceNumber or traceNumber. */
+  /** requestReferenceNumber or traceNumber, without blanks around it. */
   readonly reference: string | null
-  /** tranId. */
+  /** tranId, without blanks around it. */
   readonly transactionId: string | null
   /** Without blanks around it. */
   readonly parNumber: string | null
@@ -296,13 +296,13 @@ const achFacts = (reading: AchAlertReading) => ({
   currency: reading.transactionAmount === null ? null : 'USD',
   account: reading.originatingAccountNumber,
   party: reading.receivingCompanyName,
-  reference: reading.traceNumber,
+  reference: filledText(reading.traceNumber),
   parNumber: filledText(reading.parNumber),
 })
 
 function paymentFacts(reading: PaymentAlertReading): Partial<AlertFacts> {
   const direction = directionOf(reading.crOrDbCode)
-  const reference = reading.requestReferenceNumber
+  const reference = filledText(reading.requestReferenceNumber)
   return {
     ...sideOf(direction, reading),
     direction,
@@ -310,7 +310,7 @@ function paymentFacts(reading: PaymentAlertReading): Partial<AlertFacts> {
     status: reading.tranBusnStatusCode,
     amount: reading.tranAmt,
     reference,
-    transactionId: reading.tranId,
+    transactionId: filledText(reading.tranId),
   }
 }
 

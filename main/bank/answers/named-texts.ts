@@ -62,6 +62,14 @@ export function isUnder({ names }: NamedText, name: RegExp): boolean {
 /** The bank may change case, blanks and hyphens. */
 const bare = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase()
 
+/** Returns whether two writings are one name: a reference of a payment, a uuid. */
+export const isSameName = (one: string, other: string): boolean => bare(one) === bare(other)
+
+/** Returns the writings that a name of ours has here, of which the bank may have written another. */
+export const writingsOf = (name: string): readonly string[] => [
+  ...new Set([name.trim(), bare(name).toUpperCase(), bare(name)]),
+]
+
 /**
  * Returns whether a text is a name in the request: a reference of a payment, a uuid of a batch or
  * its entries.

@@ -24,6 +24,7 @@ import {
   type InquiryVerdict,
   type OrderRouteResult,
 } from '../order/status/inquiry-verdict.ts'
+import { isSameName } from '../../bank/answers/named-texts.ts'
 import { failedBecause, meansReturned } from '../bank-status.ts'
 import type {
   InquiryContext,
@@ -140,7 +141,7 @@ type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | '
 /** Returns whether an answer is about another payment. A missing value contradicts nothing. */
 function isAnother(reading: PaymentReading, row: Known, inquiredBy: InquiredBy): boolean {
   const { requestReference, debitAccountNumber, transactionId } = reading
-  if (requestReference !== null && requestReference !== row.reference) return true
+  if (requestReference !== null && !isSameName(requestReference, row.reference)) return true
   // A masked or differently formatted account proves nothing.
   const isNumber = debitAccountNumber !== null && /^\d+$/.test(debitAccountNumber)
   if (isNumber && !sameAccount(debitAccountNumber, row.debit_account)) return true
@@ -244,5 +245,5 @@ function foundBy(reported: readonly string[], mayFail: boolean): InquiryVerdict[
  * known before.
  */
 const isKnownToBeIt = ({ requestReference, transactionId }: PaymentReading, row: Known): boolean =>
-  requestReference === row.reference ||
+  (requestReference !== null && isSameName(requestReference, row.reference)) ||
   (transactionId !== null && transactionId === row.transaction_id)

@@ -50,7 +50,7 @@ export async function noticedAlerts(
         OR (a.kind = 'ach'
           AND EXISTS (SELECT 1 FROM alert_accounts c WHERE c.alert_seq = a.seq
             AND c.account IN (SELECT value FROM json_each(${own})))
-          AND NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.trace_number = trim(a.reference))))`,
+          AND NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.trace_number = a.reference)))`,
     )
     .orderBy('a.seq')
     .execute()

@@ -295,7 +295,7 @@ const matchedSince = `
   WHERE i.kind IN ('unmatched', 'returned', 'change') AND i.done_at IS NULL AND i.at >= ?
     AND (EXISTS (SELECT 1 FROM order_alerts o WHERE o.alert_seq = a.seq AND o.decision <> 'dismissed')
       OR (a.kind = 'ach' AND EXISTS (
-        SELECT 1 FROM batch_entries e WHERE e.trace_number = trim(a.reference))))
+        SELECT 1 FROM batch_entries e WHERE e.trace_number = a.reference)))
   LIMIT 1000`
 const dropAlert = 'DELETE FROM inbox_alerts WHERE alert_seq = ?'
 const lessThings = 'UPDATE inbox_items SET things = things - 1, changed_at = ? WHERE id = ?'

@@ -99,7 +99,7 @@ async function achLinks(
   const rows = await store.read
     .selectFrom('alerts as a')
     .innerJoin('recovered_items as r', (join) =>
-      join.on(sql<boolean>`(r.trace_number = trim(a.reference) OR r.par_number = a.par_number)`),
+      join.on(sql<boolean>`(r.trace_number = a.reference OR r.par_number = a.par_number)`),
     )
     .select(['a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code', 'r.seq as item'])
     .select(['a.reference', 'a.par_number', accountsOfAlert])
@@ -147,8 +147,8 @@ async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): 
       .orderBy('a.seq')
       .execute()
   const rows = [
-    ...(await by(sql<boolean>`o.reference = trim(a.reference)`)),
-    ...(await by(sql<boolean>`o.transaction_id = trim(a.transaction_id)`)),
+    ...(await by(sql<boolean>`o.reference IN (a.reference, upper(a.reference))`)),
+    ...(await by(sql<boolean>`o.transaction_id = a.transaction_id`)),
   ]
   const links = new Map<number, Link>()
   for (const { seq, status, item, event } of rows) {

@@ -2,7 +2,6 @@
  * Matches events to alerts: one movement by its numbers, and equal meaning of the status. Where several events look alike, each alert matches one of them.
  */
 import { sql } from 'kysely'
-import { filledText } from '../../../bank/answers/filled-text.ts'
 import { compareSightings, type Sighting } from '../../../money/same-movement.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -84,10 +83,8 @@ export async function foundAmong(
 export const isLinked = sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
   WHERE linked.alert_seq = a.seq)`
 
-/** White space may follow the trace number, and the index still finds it. */
 const isNumber = {
-  trace: sql<boolean>`a.reference >= j.number AND a.reference < j.number || '!'
-    AND trim(a.reference) = j.number`,
+  trace: sql<boolean>`a.reference = j.number`,
   par: sql<boolean>`a.par_number = j.number`,
 } as const
 
@@ -137,7 +134,7 @@ export const alertOf = (row: {
   readonly accounts: string
 }): CandidateAlert => ({
   seq: row.seq,
-  trace: filledText(row.reference),
+  trace: row.reference,
   par: row.par_number,
   status: row.status,
   amount: row.amount,

@@ -1,6 +1,6 @@
 /**
- * Matches alerts with entries by trace number and by nothing else. An alert without one matches
- * none, because an amount identifies nobody (bank notes 86, 100 and 102). If several entries have
+ * Matches alerts with entries by trace number, or by the PAR number that a bank inquiry showed, and
+ * by nothing else: an amount identifies nobody (bank notes 86, 100 and 102). If several entries have
  * the number, the one that fits is chosen, or none. Every start searches all alerts for updates not
  * stored yet, because no transaction saves a position in them; an interrupted one loses nothing.
  */
@@ -49,7 +49,6 @@ interface Candidate {
   readonly id: string
   readonly orderId: string
 }
-type TracedAlert = AlertRow & { readonly trace: string }
 /** Alerts in one query, so that main and the store are blocked only briefly. */
 const perPass = 500
 /** Alerts that are read for the PAR numbers that they name, newest first. */
@@ -68,7 +67,7 @@ export function createEntryAlertMatching(
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     passes.run(work).catch((problem: unknown) => report('batches.alerts', problem))
 
-  const saveAll = async (found: readonly TracedAlert[]): Promise<void> => {
+  const saveAll = async (found: readonly AlertRow[]): Promise<void> => {
     if (found.length > 0) await saveAlerts(context, found, deps.matched)
   }
 
@@ -84,9 +83,10 @@ export function createEntryAlertMatching(
   /** A batch whose updates could not be stored is processed again with the next alert. */
   async function matchBatches(): Promise<void> {
     for (const orderId of batchesToMatch) {
-      for (const traces of slicesOf(await tracesOf(store, orderId))) {
-        const some = JSON.stringify(traces)
-        const isOne = sql<boolean>`a.reference IN (SELECT value FROM json_each(${some}))`
+      for (const numbers of slicesOf(await numbersOf(store, orderId))) {
+        const some = JSON.stringify(numbers)
+        const isOne = sql<boolean>`(a.reference IN (SELECT value FROM json_each(${some}))
+          OR a.par_number IN (SELECT value FROM json_each(${some})))`
         await saveAll(await matchesOf(store, isOne))
       }
       batchesToMatch.delete(orderId)
@@ -112,52 +112,66 @@ export function createEntryAlertMatching(
 }
 
 /**
- * The trace numbers of a batch, each once; all alerts with one of them are applied together, in
- * order.
+ * The trace and PAR numbers of a batch, each once; all alerts with one of them are applied together,
+ * in order.
  */
-async function tracesOf(store: Store, orderId: string): Promise<readonly string[]> {
+async function numbersOf(store: Store, orderId: string): Promise<readonly string[]> {
   const rows = await store.read
     .selectFrom('batch_entries')
-    .select(sql<string>`trace_number`.as('trace'))
-    .distinct()
+    .select(['trace_number', 'par_number'])
     .where('order_id', '=', orderId)
-    .where('trace_number', 'is not', null)
     .execute()
-  return rows.map(({ trace }) => trace)
+  return [
+    ...new Set(
+      rows.flatMap(({ trace_number: trace, par_number: par }) => [trace ?? [], par ?? []].flat()),
+    ),
+  ]
 }
 
-/** Returns ACH alerts with the trace number of an entry for which they are not stored yet. */
+/** Returns ACH alerts with the number of an entry for which they are not stored yet. */
 async function matchesOf(
   store: Store,
   which: ReturnType<typeof sql<boolean>>,
-): Promise<readonly TracedAlert[]> {
+): Promise<readonly AlertRow[]> {
   return store.read
     .selectFrom('alerts as a')
     .selectAll('a')
-    .select(sql<string>`trim(a.reference)`.as('trace'))
     .where('a.kind', '=', 'ach')
     .where(which)
     .where(
       sql<boolean>`EXISTS (SELECT 1 FROM batch_entries AS e
-        WHERE e.trace_number = trim(a.reference) AND NOT EXISTS (SELECT 1
-          FROM batch_entry_events AS v WHERE v.entry_id = e.id AND v.alert_seq = a.seq))`,
+        WHERE (e.trace_number = a.reference OR a.reference IS NULL AND e.par_number = a.par_number)
+          AND NOT EXISTS (SELECT 1
+            FROM batch_entry_events AS v WHERE v.entry_id = e.id AND v.alert_seq = a.seq))`,
     )
     .orderBy('a.seq')
     .execute()
 }
 
-/** Returns the entries of each trace number. */
+/** Returns the entries that an alert names: by its trace number, without one by its PAR number. */
 async function candidatesOf(
   store: Store,
-  found: readonly TracedAlert[],
-): Promise<ReadonlyMap<string, readonly Candidate[]>> {
-  const traces = JSON.stringify([...new Set(found.map(({ trace }) => trace))])
-  const rows = await store.read
-    .selectFrom('batch_entries')
-    .select(['id', 'order_id as orderId', sql<string>`trace_number`.as('trace')])
-    .where(sql<boolean>`trace_number IN (SELECT value FROM json_each(${traces}))`)
-    .execute()
-  return Map.groupBy(rows, ({ trace }) => trace)
+  found: readonly AlertRow[],
+): Promise<(alert: AlertRow) => readonly Candidate[]> {
+  const by = async (column: 'trace_number' | 'par_number', numbers: readonly string[]) => {
+    const some = JSON.stringify([...new Set(numbers)])
+    const rows = await store.read
+      .selectFrom('batch_entries')
+      .select(['id', 'order_id as orderId', `${column} as number`])
+      .where(sql<boolean>`${sql.ref(column)} IN (SELECT value FROM json_each(${some}))`)
+      .execute()
+    return Map.groupBy(rows, ({ number }) => number)
+  }
+  const traced = await by(
+    'trace_number',
+    found.flatMap(({ reference }) => reference ?? []),
+  )
+  const named = await by(
+    'par_number',
+    found.flatMap(({ reference, par_number: par }) => (reference === null ? (par ?? []) : [])),
+  )
+  return ({ reference, par_number: par }) =>
+    (reference === null ? named.get(par) : traced.get(reference)) ?? []
 }
 
 /** The entry tracker of one batch, and the alerts applied to it. */
@@ -170,16 +184,16 @@ interface BatchUpdate {
 /** Applies and stores alerts, batch by batch. */
 async function saveAlerts(
   context: BatchContext,
-  found: readonly TracedAlert[],
+  found: readonly AlertRow[],
   matched: EntryAlertMatchingDeps['matched'],
 ): Promise<void> {
   const { store, clock } = context
   const at = clock.now().toISOString()
   const candidates = await candidatesOf(store, found)
-  const batches = await trackersOf(store, [...candidates.values()].flat())
+  const batches = await trackersOf(store, [...new Set(found.flatMap(candidates))])
   const read = alertReader(store)
   for (const alert of found) {
-    await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
+    await applyAlert(context, alert, candidates(alert), { read, batches })
   }
   for (const [orderId, { tracker, alerts, asksBank }] of batches) {
     if (tracker.changeCounts.events > 0) {
@@ -214,7 +228,7 @@ async function trackersOf(
 
 async function applyAlert(
   context: BatchContext,
-  alert: TracedAlert,
+  alert: AlertRow,
   candidates: readonly Candidate[],
   { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, BatchUpdate> },
 ): Promise<void> {

@@ -10,6 +10,7 @@ import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderAlert } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { leadingDay } from '../../../bank/answers/bank-days.ts'
+import { writingsOf } from '../../../bank/answers/named-texts.ts'
 import { maskedLine } from '../../../bank/privacy/mask-alert.ts'
 import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
 import type { Store } from '../../../store/store.ts'
@@ -80,15 +81,14 @@ export async function matchOf(
   if (alert.direction === 'credit') return undefined
   const { reference, transaction_id: transactionId } = alert
   if (reference !== null) {
-    const row = await orderBy(store, 'reference', reference)
+    const row = await orderBy(store, 'reference', writingsOf(reference))
     if (row && isItsAccount(alert, row)) return { orderId: row.id, matchedBy: 'reference' }
   }
   if (transactionId !== null) {
-    const row = await orderBy(store, 'transaction_id', transactionId)
-    const isNamed = reference === null || reference === row?.reference
-    if (row && isNamed && isItsAccount(alert, row)) {
-      return { orderId: row.id, matchedBy: 'transaction-id' }
-    }
+    const row = await orderBy(store, 'transaction_id', [transactionId])
+    // The bank may have put a reference of its own in this place.
+    if (row && isItsAccount(alert, row))
+      return { orderId: row.id, matchedBy: reference === null ? 'transaction-id' : 'suggestion' }
   }
   // An alert with another reference is about another payment.
   return reference === null ? suggestionFor(store, alert, times) : undefined
@@ -98,12 +98,12 @@ export async function matchOf(
 async function orderBy(
   { read }: Store,
   column: 'reference' | 'transaction_id',
-  value: string,
+  values: readonly string[],
 ): Promise<OrderRow | undefined> {
   const row = await read
     .selectFrom('orders')
     .selectAll()
-    .where(column, '=', value)
+    .where(column, 'in', values)
     .executeTakeFirst()
   return row && (await asSent(read, row)).row
 }

@@ -333,6 +333,25 @@ describe('an alert about an entry', () => {
     expect(await session.acts('batch.alerts-matched')).toEqual([id])
   })
 
+  it('without a trace number is matched by the PAR number that the bank has shown', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry({ accountNumber: '5550142' })])
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    const [first] = await session.entries(id)
+    await session.alert({
+      traceNumber: null,
+      parNumber: ` ${first?.par_number ?? ''} `,
+      transactionAmount: 1250,
+      transactionStatus: 'SETTLED',
+    })
+    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+      'settled',
+      'collected',
+    ])
+    await session.bank.settle()
+  })
+
   it('that comes late moves nothing back, and is stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()

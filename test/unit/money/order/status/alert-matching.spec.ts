@@ -139,9 +139,32 @@ describe('bank note 100: an alert', () => {
     expect(await bankStatus()).toBe('in-process')
   })
 
-  it('with the reference of another payment is not about this one, whatever else matches', async () => {
+  it.each([
+    ` ${reference}  `,
+    reference.toLowerCase(),
+    `${reference.slice(0, 9)}-${reference.slice(9)}`,
+  ])('is about it however the bank writes its reference: %j', async (requestReferenceNumber) => {
+    await storedOrder(session.store)
+    await deliver(debit({ requestReferenceNumber }))
+    expect(await matches()).toMatchObject([{ matched_by: 'reference', decision: 'counts' }])
+  })
+
+  it('with a blank reference names none, and is suggested', async () => {
+    await storedOrder(session.store)
+    await deliver(nameless({ requestReferenceNumber: '   ' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+  })
+
+  it('with its transaction id and another reference is suggested, and changes nothing', async () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
-    await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: 'T-77' }))
+    await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: ' T-77 ' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+    expect(await bankStatus()).toBe('not-said')
+  })
+
+  it('with the reference of another payment alone is not about this one, whatever else matches', async () => {
+    await storedOrder(session.store)
+    await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES' }))
     expect(await matches()).toEqual([])
   })
 
