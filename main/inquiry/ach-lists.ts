@@ -1,14 +1,12 @@
 /** Saved ACH inquiries, read again from their answers, also offline. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AchInquiry, AchQuestion } from '../../preload/contract/api/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { localDay } from '../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import type { Store } from '../store/store.ts'
 import { endpointFor, type RowReading } from './ach/endpoints.ts'
 import { storedAnswerOf } from './ach/masked-answer.ts'
-import { questionKey, resolveQuestion } from './ach/question.ts'
+import { resolveQuestion, savedListKey } from './ach/question.ts'
 import { readPosition, summaryOf, type Summary } from './ach/stored-inquiry.ts'
 import {
   callsOfInquiry,
@@ -28,25 +26,32 @@ export const isOver = ({ progress, question }: AchInquiry): boolean =>
 export type SavedInquiry = Pick<InquiryRow, 'id' | 'at'> &
   Pick<Summary, 'rows' | 'progress' | 'readAt'>
 
+/** A query of one list of one account. */
+export type ListQuestion = Extract<AchQuestion, { mode: 'list' }>
+
 /**
  * Returns the newest inquiry of a query that was read to its end, even if empty; else the newest
- * with rows; else the newest; undefined if there is none. Fails if the query breaks a rule.
+ * with rows; else the newest; undefined if there is none.
  */
 export async function findSavedInquiry(
-  { store, clock, profile }: Pick<SessionContext, 'store' | 'clock' | 'profile'>,
-  question: AchQuestion,
-): Promise<Result<SavedInquiry | undefined, Failure<'invalid-input'>>> {
-  const { accounts, details } = profile()
-  const resolved = resolveQuestion(question, {
-    accounts,
-    settlement: details?.settlement ?? null,
-    today: localDay(clock.now()),
-  })
-  if (!resolved.ok) return resolved
-  const row = await newest(store, questionKey(resolved.value))
-  if (row === undefined) return ok(undefined)
+  { store, profile }: Pick<SessionContext, 'store' | 'profile'>,
+  question: ListQuestion,
+): Promise<SavedInquiry | undefined> {
+  const key = savedListKey(question, profile().accounts)
+  const row = key === undefined ? undefined : await newest(store, key)
+  if (row === undefined) return undefined
   const { rows, progress, readAt } = summaryOf(row)
-  return ok({ id: row.id, at: row.at, rows, progress, readAt })
+  return { id: row.id, at: row.at, rows, progress, readAt }
+}
+
+/** Returns whether the bank's rules and the profile let this query be asked today. */
+export function mayInquire(
+  { clock, profile }: Pick<SessionContext, 'clock' | 'profile'>,
+  question: ListQuestion,
+): boolean {
+  const { accounts, details } = profile()
+  const settlement = details?.settlement ?? null
+  return resolveQuestion(question, { accounts, settlement, today: localDay(clock.now()) }).ok
 }
 
 async function newest(store: Store, key: string): Promise<InquiryRow | undefined> {

@@ -1,7 +1,6 @@
 /** The bank's lists of a day: saved inquiries, read again from their answers, also offline. */
 import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   queriedLists,
   type QueriedList,
@@ -18,7 +17,9 @@ import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import {
   findSavedInquiry,
   isOver,
+  mayInquire,
   savedRows,
+  type ListQuestion,
   type SavedInquiry,
   type SavedRow,
 } from '../../inquiry/ach-lists.ts'
@@ -26,7 +27,7 @@ import {
 type Search = (typeof queriedLists)[number]
 
 /** Returns the query of one list: the day only, so that the saved inquiry of that day is found. */
-const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
+const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): ListQuestion => ({
   mode: 'list',
   account: { kind: 'own', id: accountId },
   dateSearchType: search,
@@ -44,8 +45,9 @@ type Found = {
 async function storedLists(context: SessionContext, of: DayOfAccount): Promise<Found[]> {
   const found: Found[] = []
   for (const search of queriedLists) {
-    const list = await findSavedInquiry(context, questionOfList(of, search))
-    found.push({ search, saved: list.ok ? list.value : undefined, mayQuery: list.ok })
+    const question = questionOfList(of, search)
+    const saved = await findSavedInquiry(context, question)
+    found.push({ search, saved, mayQuery: mayInquire(context, question) })
   }
   return found
 }

@@ -152,8 +152,25 @@ export function resolveQuestion(
   return settling ? refused([settling]) : ok(parsed.value)
 }
 
+/**
+ * Returns the key under which a query of one account was saved; undefined if the account is gone. The
+ * rules are for asking: what was answered is found whatever is refused today.
+ */
+export function savedListKey(
+  { account, ...list }: Extract<AchQuestion, { mode: 'list' }>,
+  accounts: readonly StoredAccount[],
+): string | undefined {
+  const accountNumber = numberOf(account, accounts)
+  const { mode, ...fields } = list
+  return accountNumber === undefined
+    ? undefined
+    : keyOf({ mode, request: { accountNumber, ...fields } })
+}
+
 /** Returns the same key for the same request. */
-export const questionKey = (request: AchRequest): string =>
+export const questionKey = (request: AchRequest): string => keyOf(request)
+
+const keyOf = (request: unknown): string =>
   createHash('sha256')
     // Through JSON, because canonical JSON accepts no undefined values.
     .update(canonicalJson(JSON.parse(JSON.stringify(request)) as JsonValue))

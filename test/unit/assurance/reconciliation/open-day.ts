@@ -2,6 +2,7 @@
  * A day of an own account on a real store: the sent orders, the bank's events, and the service that
  * compares them.
  */
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { sessionContext } from '../../support/session-context.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
@@ -22,7 +23,7 @@ type Json = Readonly<Record<string, unknown>>
 const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
 
 /** Opens the service. Every clock is at noon of the day. */
-export async function openDay() {
+export async function openDay(profile = practiceProfile) {
   const store = await open(newStorePath())
   const { context, pass } = sessionContext(store)
   const requested: unknown[] = []
@@ -33,7 +34,7 @@ export async function openDay() {
     },
     readOn: () => Promise.resolve({ ok: false, error: { code: 'not-found' } } as const),
   }
-  const blocked = { ...context, callBlockFor: () => undefined }
+  const blocked = { ...context, profile: () => profile, callBlockFor: () => undefined }
   const session = createReconciliationService(blocked, inquiry)
   const intake = intakeOf(store)
   let sent = 0

@@ -3,6 +3,10 @@
  * compare.
  */
 import { describe, expect, it } from 'vitest'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
+import { noSummary } from '../../../../main/inquiry/ach/stored-inquiry.ts'
+import { questionKey, resolveQuestion } from '../../../../main/inquiry/ach/question.ts'
+import { insertInquiry } from '../../../../main/inquiry/inquiry-records.ts'
 import { storedSupportReply } from '../../money/order/support/stored-orders.ts'
 import {
   account,
@@ -702,4 +706,50 @@ it('queries the three lists of the bank for the day, and reports why it could no
       },
     },
   ])
+})
+
+describe('a list of the bank that is stored', () => {
+  /** As if it was read to its end on the day itself. */
+  async function putList({ store, context }: Awaited<ReturnType<typeof openDay>>): Promise<void> {
+    const { accounts } = context.profile()
+    const question = {
+      mode: 'list',
+      account: { kind: 'own', id: accountId },
+      dateSearchType: 'SETTLED',
+      fromDate: day,
+      toDate: day,
+    } as const
+    const asked = resolveQuestion(question, { accounts, settlement: null, today: day })
+    if (!asked.ok) throw new Error(asked.error.code)
+    const row = {
+      id: 'i1',
+      at: `${day}T13:00:00.000Z`,
+      actor: 'mara',
+      kind: 'ach',
+      title: 'Settled',
+      question: JSON.stringify(question),
+      question_key: questionKey(asked.value),
+      summary: JSON.stringify({ ...noSummary, progress: { kind: 'complete' }, answers: true }),
+    }
+    await store.record({ actor: 'mara', kind: 'x', subject: 'i1', detail: {} }, (tx) =>
+      insertInquiry(tx, row),
+    )
+  }
+  const settledIn = async ({ report }: Awaited<ReturnType<typeof openDay>>) =>
+    (await report()).report.queried.find(({ search }) => search === 'SETTLED')
+
+  it('stays for ever, though the bank is asked for 180 days only', async () => {
+    const opened = await openDay()
+    await putList(opened)
+    opened.pass(183 * 86_400_000)
+    expect(await settledIn(opened)).toMatchObject({ state: 'complete', inquiryId: 'i1' })
+  })
+
+  it('stays where the profile settles consolidated by now, which asks for no such list', async () => {
+    const details = { ...practiceProfile.details, settlement: 'consolidated' }
+    const opened = await openDay({ ...practiceProfile, details } as typeof practiceProfile)
+    expect(await settledIn(opened)).toMatchObject({ state: 'not-applicable' })
+    await putList(opened)
+    expect(await settledIn(opened)).toMatchObject({ state: 'complete' })
+  })
 })
