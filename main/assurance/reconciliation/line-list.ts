@@ -24,7 +24,7 @@ const keys: Readonly<
 }
 
 /** Lines that differ or are missing come before lines that agree. */
-const worstFirst = ['differs', 'missing-at-bank', 'not-from-here', 'agreed']
+const worstFirst = ['differs', 'missing-at-bank', 'not-from-here', 'returned', 'pending', 'agreed']
 
 const compare = (one: Key, other: Key): number =>
   one === other ? 0 : one === null ? 1 : other === null ? -1 : one < other ? -1 : 1

@@ -71,13 +71,13 @@ function verdictOf(
     return { match: 'agreed', reasons: [], counts: true }
   if (entry.verdict === 'rejected' || entry.state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
-  const missing = (reason: Reason): Verdict => ({
-    match: 'missing-at-bank',
+  const without = (match: 'missing-at-bank' | 'pending', reason: Reason): Verdict => ({
+    match,
     counts: false,
     reasons: missingReasons(reason, entry.supportReply),
   })
-  if (entry.state !== 'accepted') return missing('in-doubt')
-  return missing(day >= today ? 'not-due' : 'overdue')
+  if (entry.state !== 'accepted') return without('missing-at-bank', 'in-doubt')
+  return day >= today ? without('pending', 'not-due') : without('missing-at-bank', 'overdue')
 }
 
 const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>): HereSide => ({
@@ -132,7 +132,7 @@ export function entryLine(
   const here = hereOf(entry, {
     day,
     dayBy: collected === null ? 'effective' : 'collected',
-    counts: true,
+    counts: verdict.match !== 'pending',
   })
   const bank: BankSide = {
     ...side,
@@ -201,12 +201,12 @@ export function entryReturnLine(
     kind: 'entry-return',
     service: entry.service,
     flow: turned(flowOf(entry)),
-    match: 'differs',
+    match: isShown ? 'returned' : 'differs',
     reasons: [isShown ? 'came-back' : 'return-reported'],
     remarks,
     reference: entry.trace_number ?? entry.reference,
     party: partyOf(entry),
-    here: hereOf(entry, { day: on.day, dayBy: 'returned', counts: false }),
+    here: hereOf(entry, { day: on.day, dayBy: 'returned', counts: isShown }),
     bank: {
       ...side,
       trace: side.trace ?? entry.trace_number,

@@ -32,8 +32,8 @@ function verdictOf(
   { state, standing, value_date: valueDate, supportReply }: LeftPayment,
   today: string,
 ): Verdict {
-  const missing = (reason: Reason): Verdict => ({
-    match: 'missing-at-bank',
+  const without = (match: 'missing-at-bank' | 'pending', reason: Reason): Verdict => ({
+    match,
     reasons: missingReasons(reason, supportReply),
     counts: false,
   })
@@ -42,8 +42,8 @@ function verdictOf(
     return { match: 'differs', reasons: ['refused'], counts: false }
   if (standing === 'completed' || standing === 'returned')
     return { match: 'agreed', reasons: [], counts: true }
-  if (state !== 'accepted') return missing('in-doubt')
-  return missing(valueDate >= today ? 'not-due' : 'overdue')
+  if (state !== 'accepted') return without('missing-at-bank', 'in-doubt')
+  return valueDate >= today ? without('pending', 'not-due') : without('missing-at-bank', 'overdue')
 }
 
 const hereOf = (
@@ -88,7 +88,8 @@ export function paymentLine(
   const moved = bankEvents.filter(({ isReturn }) => !isReturn)
   const isReported =
     bankEvents.length > 0 || order.standing_word !== null || order.transaction_id !== null
-  const here = hereOf(order, { day: localDay(order.sentAt), dayBy: 'sent', counts: true })
+  const counts = verdict.match !== 'pending'
+  const here = hereOf(order, { day: localDay(order.sentAt), dayBy: 'sent', counts })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
     day: executed ?? here.day,
@@ -131,12 +132,13 @@ export function paymentReturnLine(
   bankEvents: readonly BankEvent[],
 ): ReconciliationLine {
   const day = localDay(order.returnedAt)
+  const isShown = order.isShown === 1
   const { side, remarks } = bankSideOf(bankEvents, {
     day,
     dayBy: 'received',
     statusText: order.word,
-    counts: order.isShown === 1,
-    asSent: order.isShown === 1 ? { amount: order.amount, currency: order.currency } : null,
+    counts: isShown,
+    asSent: isShown ? { amount: order.amount, currency: order.currency } : null,
     isAnswered: order.alertSeq === null,
     callId: order.callId,
   })
@@ -145,12 +147,12 @@ export function paymentReturnLine(
     kind: 'payment-return',
     service: order.service,
     flow: 'in',
-    match: 'differs',
-    reasons: [order.isShown === 1 ? 'came-back' : 'return-reported'],
+    match: isShown ? 'returned' : 'differs',
+    reasons: [isShown ? 'came-back' : 'return-reported'],
     remarks,
     reference: order.reference,
     party: order.beneficiary,
-    here: hereOf(order, { day, dayBy: 'returned', counts: false }),
+    here: hereOf(order, { day, dayBy: 'returned', counts: isShown }),
     bank: { ...side, transactionId: side.transactionId ?? order.transaction_id },
   }
 }

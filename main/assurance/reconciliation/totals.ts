@@ -3,6 +3,7 @@ import { minorUnits, totalOf } from '../../../preload/contract/kernel/money.ts'
 import {
   matches,
   type FlowTotals,
+  type Match,
   type OutcomeTotals,
   type ReconciliationLine,
   type ReportTotals,
@@ -12,6 +13,9 @@ type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
 
 /** Returns the amount of a side that counts in the sums; null if none does. */
 const countedIn = (side: Side): number | null => (side?.counts === true ? side.amount : null)
+/** What is pending is in no sum of the day, and its outcome shows how much it is. */
+const outcomeIn = (match: Match, side: Side): number | null =>
+  match === 'pending' ? (side?.amount ?? null) : countedIn(side)
 const isUnreadable = (side: Side): boolean => side?.counts === true && side.amount === null
 
 /** Returns the currency under which a line is summed; its two sides may name different ones. */
@@ -90,8 +94,8 @@ export function totalsOf(lines: readonly ReconciliationLine[]): ReportTotals {
         currency: currencyOf(first),
         flow: first.flow,
         lines: group.length,
-        here: sumOf(group.map(({ here }) => countedIn(here))),
-        bank: sumOf(group.map(({ bank }) => countedIn(bank))),
+        here: sumOf(group.map(({ match, here }) => outcomeIn(match, here))),
+        bank: sumOf(group.map(({ match, bank }) => outcomeIn(match, bank))),
       },
     ]
   })
@@ -99,6 +103,8 @@ export function totalsOf(lines: readonly ReconciliationLine[]): ReportTotals {
     lines: {
       all: lines.length,
       agreed: 0,
+      pending: 0,
+      returned: 0,
       differs: 0,
       'missing-at-bank': 0,
       'not-from-here': 0,

@@ -2,6 +2,8 @@
 
 export const matchLabels = {
   agreed: 'Agreed',
+  pending: 'Pending',
+  returned: 'Returned',
   differs: 'Differs',
   'missing-at-bank': 'Missing at the bank',
   'not-from-here': 'Not originated here',

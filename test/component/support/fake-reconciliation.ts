@@ -70,7 +70,15 @@ export const reconciliationReport = (
   accountName: 'Alder Falls Operating',
   digest: 'digest-1',
   totals: {
-    lines: { all: 1, agreed: 0, differs: 1, 'missing-at-bank': 0, 'not-from-here': 0 },
+    lines: {
+      all: 1,
+      agreed: 0,
+      pending: 0,
+      returned: 0,
+      differs: 1,
+      'missing-at-bank': 0,
+      'not-from-here': 0,
+    },
     flows: [
       {
         currency: 'USD',

@@ -23,8 +23,18 @@ export const dayOfAccount = z.strictObject({
 })
 export type DayOfAccount = z.infer<typeof dayOfAccount>
 
-/** Comparison of the two sides of a line. */
-export const matches = ['agreed', 'differs', 'missing-at-bank', 'not-from-here'] as const
+/**
+ * Comparison of the two sides of a line. Pending: its day has not passed, and it is in no sum.
+ * Returned: the money came back, and counts on both sides.
+ */
+export const matches = [
+  'agreed',
+  'pending',
+  'returned',
+  'differs',
+  'missing-at-bank',
+  'not-from-here',
+] as const
 export type Match = (typeof matches)[number]
 
 /**
@@ -190,6 +200,8 @@ export const reportTotals = z.object({
   lines: z.object({
     all: count,
     agreed: count,
+    pending: count,
+    returned: count,
     differs: count,
     'missing-at-bank': count,
     'not-from-here': count,

@@ -29,12 +29,13 @@ export function statusShown(received: string): string {
 
 const tones: Readonly<Record<Match, Tone>> = {
   agreed: 'good',
+  pending: 'info',
+  returned: 'warning',
   differs: 'bad',
   'missing-at-bank': 'warning',
   'not-from-here': 'info',
 }
 const reasonTones: Partial<Readonly<Record<Reason, Tone>>> = {
-  'not-due': 'info',
   'in-doubt': 'unknown',
   'unexplained-debit': 'warning',
   'unknown-direction': 'unknown',

@@ -88,7 +88,7 @@ describe('payments', () => {
   })
 
   it('are not due, overdue or of unknown outcome while nothing final was reported, and never called failed', async () => {
-    const { store, lines } = await openDay()
+    const { store, lines, report } = await openDay()
     await putPayment(store, { id: 'due', bankStatus: 'in-process', statusText: 'IN_PROCESS' })
     const earlier = { valueDate: '2026-11-20' }
     await putPayment(store, {
@@ -101,10 +101,16 @@ describe('payments', () => {
     const built = await lines()
     expect(brief(built)).toEqual([
       ['payment:answerless', 'missing-at-bank', 'in-doubt'],
-      ['payment:due', 'missing-at-bank', 'not-due'],
+      ['payment:due', 'pending', 'not-due'],
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
     expect(built.find(({ id }) => id === 'payment:answerless')?.bank).toBeNull()
+    // What is pending is no difference.
+    const { totals } = (await report()).report
+    expect(totals.flows).toMatchObject([{ here: { count: 2 }, difference: -2_500_000 }])
+    expect(totals.outcomes).toContainEqual(
+      expect.objectContaining({ match: 'pending', here: { count: 1, amount: 1_250_000 } }),
+    )
     await storedSupportReply(store, { order_id: 'answerless' })
     const { reasons } = (await lines()).find(({ id }) => id === 'payment:answerless') ?? {}
     expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
@@ -115,7 +121,7 @@ describe('payments', () => {
     await putPayment(store, { id: 'p1', outcome: 'not-sent' })
     await putPayment(store, { id: 'p2', sentAt: '2026-11-20T12:00:00.000Z' })
     expect(await lines()).toEqual([])
-    expect(brief(await lines('2026-11-20'))).toEqual([['payment:p2', 'missing-at-bank', 'not-due']])
+    expect(brief(await lines('2026-11-20'))).toEqual([['payment:p2', 'pending', 'not-due']])
   })
 
   it('that came back are listed twice: on the day of sending, and on the day of their return', async () => {
@@ -150,10 +156,10 @@ describe('payments', () => {
     expect(await lines()).toMatchObject([
       {
         id: 'return:payment:p1',
-        match: 'differs',
+        match: 'returned',
         reasons: ['came-back'],
         flow: 'in',
-        here: { counts: false },
+        here: { counts: true },
         bank: { counts: true, amount: 1_250_000 },
       },
     ])
@@ -296,7 +302,7 @@ describe('entries of batches', () => {
     ])
   })
 
-  it('that came back later stay on their day, and the return counts against it on its own', async () => {
+  it('that came back later stay on their day, and the return is a line of its own without a difference', async () => {
     const { store, take, ach, lines, report } = await openDay()
     const entries = [{ id: 'e1', trace: '1', state: 'returned' as const, returnDate: '2026-11-25' }]
     await putLeftBatch(store, 'b1', entries)
@@ -315,14 +321,14 @@ describe('entries of batches', () => {
     expect(await lines('2026-11-25')).toMatchObject([
       {
         id: `return:entry:${idOf('e1')}`,
-        match: 'differs',
+        match: 'returned',
         reasons: ['came-back'],
         flow: 'in',
         bank: { day: '2026-11-25', returnCode: 'R01', amount: 12_050 },
       },
     ])
     const { totals } = (await report('2026-11-25')).report
-    expect(totals.flows).toMatchObject([{ flow: 'in', here: { count: 0 }, difference: 12_050 }])
+    expect(totals.flows).toMatchObject([{ flow: 'in', here: { count: 1 }, difference: 0 }])
   })
 
   it('report that they are reversed, and the reversal is an entry of its own', async () => {
@@ -553,7 +559,7 @@ describe('a batch that names another account than the bank debits', () => {
         returnDate: '2026-11-25',
       }),
     )
-    expect(brief(await lines('2026-11-25'))).toEqual([['return:entry:e1', 'differs', 'came-back']])
+    expect(brief(await lines('2026-11-25'))).toEqual([['return:entry:e1', 'returned', 'came-back']])
   })
 
   it('is still money in on an own account that receives it, and is lost on no account', async () => {
