@@ -31,9 +31,17 @@ export async function coverageOf(store: Store, day: string, now: string): Promis
     .selectFrom('listener_watch')
     .where('from_at', '<', end)
     .where('until_at', '>', from)
-    .select('id')
+    .select(['id', 'from_at as fromAt'])
+    .select((select) =>
+      select
+        .selectFrom('listener_watch')
+        .select((of) => of.fn.min('id').as('id'))
+        .as('first'),
+    )
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+  const isFirst = watched !== undefined && watched.id === watched.first && watched.fromAt > from
   const ms = unionMs(
     gaps.map(({ fromAt, untilAt }) => [
       Date.parse(fromAt < from ? from : fromAt),
@@ -47,7 +55,8 @@ export async function coverageOf(store: Store, day: string, now: string): Promis
       : watched
         ? 'complete'
         : 'unknown'
-  return { state, minutes: Math.ceil(ms / 60_000), gaps }
+  const sinceAt = isFirst ? watched.fromAt : null
+  return { state, sinceAt, minutes: Math.ceil(ms / 60_000), gaps }
 }
 
 /** Returns the total length of spans that may overlap, sorted by start. */

@@ -103,10 +103,10 @@ tr { break-inside: avoid }
 section:has(table) { break-inside: auto }
 `
 
-function coverageNote({ state, minutes }: DayCoverage): string {
+function coverageNote({ state, sinceAt, minutes }: DayCoverage): string {
   switch (state) {
     case 'complete':
-      return sheetNote(coverageTexts.complete)
+      return sheetNote(sinceAt === null ? coverageTexts.complete : coverageTexts.since(sinceAt))
     case 'swept':
       return sheetNote(coverageTexts.swept(`${String(minutes)} min`))
     case 'may-be-missing':

@@ -91,6 +91,8 @@ export const reconciliationColumns = {
 /** Returns what limits the report of a day; `length`: the time without alerts, for people. */
 export const coverageTexts = {
   complete: 'The listener ran all day.',
+  since: (time: string) =>
+    `The listener first ran at ${time}. It is not known whether there were alerts before.`,
   swept: (length: string) =>
     `${length} without alerts. The bank was queried for the missed alerts. A sweep does not cover incoming wires and RTP.`,
   'may-be-missing': (length: string) => `Alerts may be missing: ${length} without alerts.`,

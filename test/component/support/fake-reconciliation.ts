@@ -92,7 +92,7 @@ export const reconciliationReport = (
     outcomes: [],
     unreadable: 0,
   },
-  coverage: { state: 'complete', minutes: 0, gaps: [] },
+  coverage: { state: 'complete', sinceAt: null, minutes: 0, gaps: [] },
   queried: [],
   otherAccounts: [],
   signOff: null,

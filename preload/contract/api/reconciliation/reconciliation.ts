@@ -216,6 +216,8 @@ export type ReportTotals = z.infer<typeof reportTotals>
 export const dayCoverage = z.object({
   /** `unknown`: no record of whether the listener was running. */
   state: z.enum(['complete', 'swept', 'may-be-missing', 'unknown']),
+  /** When it ran for the first time ever, if that was on this day: nothing is known of earlier. */
+  sinceAt: instant.nullable(),
   /** Minutes of the day without a listener, rounded up. */
   minutes: count,
   gaps: z.array(

@@ -673,7 +673,7 @@ describe('the coverage of the day', () => {
       store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
         tx.insertInto('alert_gaps').values(values).execute(),
       )
-    expect(await coverage()).toEqual({ state: 'unknown', minutes: 0, gaps: [] })
+    expect(await coverage()).toEqual({ state: 'unknown', sinceAt: null, minutes: 0, gaps: [] })
     await store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
       tx
         .insertInto('listener_watch')
@@ -692,6 +692,19 @@ describe('the coverage of the day', () => {
     await put(gap('2026-11-23T13:30:00.000Z', null, 'open'))
     expect(await coverage()).toMatchObject({ state: 'may-be-missing', minutes: 120 })
   })
+})
+
+it('says since when the listener has run where it ran for the first time on the day', async () => {
+  const { store, report } = await openDay()
+  const from_at = '2026-11-23T09:07:00.000Z'
+  await store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
+    tx
+      .insertInto('listener_watch')
+      .values({ from_at, until_at: '2026-11-24T14:00:00.000Z', ended: null })
+      .execute(),
+  )
+  expect((await report()).report.coverage).toMatchObject({ state: 'complete', sinceAt: from_at })
+  expect((await report('2026-11-24')).report.coverage).toMatchObject({ sinceAt: null })
 })
 
 it('queries the three lists of the bank for the day, and reports why it could not', async () => {

@@ -196,6 +196,7 @@ it('shows that alerts may be missing, and that the day has no activity', async (
       reconciliationReport({
         coverage: {
           state: 'may-be-missing',
+          sinceAt: null,
           minutes: 120,
           gaps: [
             {
