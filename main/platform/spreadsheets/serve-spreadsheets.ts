@@ -123,6 +123,8 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   const other = otherKindOf(bytes)
   if (other !== undefined)
     throw new SheetRefusal(`The file is ${other}, not a table. Save the table as .xlsx or CSV.`)
+  if (isEbcdic(bytes))
+    throw new SheetRefusal('The file is in EBCDIC, as mainframes write it. Save it as ASCII text.')
   // An import of entries reads a NACHA file before this point.
   if (looksLikeNacha(decodedText(bytes.subarray(0, beginning)).text))
     throw new SheetRefusal('The file is a NACHA file. Import it under New batch.')
@@ -158,6 +160,19 @@ const otherKinds: readonly (readonly [string, string])[] = [
 function otherKindOf(bytes: Uint8Array): string | undefined {
   const begun = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   return otherKinds.find(([mark]) => begun.startsWith(mark))?.[1]
+}
+
+/** A mainframe's letters, digits, blanks and usual signs, of which only the blank is common in ASCII. */
+const isEbcdicByte = (byte: number): boolean =>
+  byte === 0x40 ||
+  (byte >= 0xf0 && byte <= 0xf9) ||
+  (byte >= 0xc1 && byte <= 0xe9 && (byte & 0x0f) <= 9) ||
+  [0x15, 0x25, 0x0d, 0x4b, 0x60, 0x6b].includes(byte)
+
+function isEbcdic(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, beginning)
+  const fitting = sample.filter(isEbcdicByte)
+  return fitting.length > sample.length * 0.95 && fitting.some((byte) => byte > 0xc0)
 }
 
 /**

@@ -139,9 +139,10 @@ function textOf(cell: Cell, row: number, odd: RowRemarks): string {
   return cell.text
 }
 
-/** Returns the day, and the time if there is one. */
+/** Returns the day, and the time if there is one, to the nearest second: a cell holds a fraction of a day. */
 function dayOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
-  const [at = '', time = ''] = date.toISOString().split('T')
+  const second = new Date(Math.round(date.getTime() / 1_000) * 1_000)
+  const [at = '', time = ''] = second.toISOString().split('T')
   return time === '00:00:00.000Z' ? at : `${at} ${time.slice(0, 8)}`
 }

@@ -24,9 +24,15 @@ const areRecords = (some: readonly string[]): boolean =>
   some.slice(0, -1).every((piece) => /^[156789]/.test(piece)) &&
   (some.length > 2 || (some.at(-1)?.trimEnd().length ?? 0) >= leastRecord)
 
+/**
+ * Mainframes end lines with NEL, which reads as an ellipsis in Windows-1252; records are of ASCII, and
+ * one that ends with it is whole.
+ */
+const lineEnd = /\r\n|\n|\r|\u0085|(?<=^[ -~]{94}|[\n\u2026][ -~]{94})\u2026/
+
 /** Splits a text into records. */
 export function linesOf(text: string): NachaLines {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const lines = text.replace(/^\ufeff/, '').split(lineEnd)
   const isUnbroken = lines.filter((line) => line.trim() !== '').length === 1
   const records: NachaRecord[] = []
   const short: number[] = []

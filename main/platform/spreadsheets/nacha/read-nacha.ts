@@ -346,6 +346,9 @@ class NachaReader {
           (what) => `The batch header record (line ${String(header.line)}): its ${what}`,
         ),
         ...(entries.length === 0 ? ['The batch has no entries'] : []),
+        ...(batch.hasReturns
+          ? ['The batch has returns or changes among its entries: these are not originated']
+          : []),
       ],
     })
   }

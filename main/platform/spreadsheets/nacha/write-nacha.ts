@@ -89,17 +89,26 @@ function whyNot(entry: TypedEntry, secCode: SecCode): string | null {
 export const whyNotNacha = ({
   form,
   entries,
-}: Pick<NachaBatchToWrite, 'form' | 'entries'>): readonly string[] =>
-  entries.flatMap((entry, index) => {
-    const why = whyNot(entry, form.secCode)
+}: Pick<NachaBatchToWrite, 'form' | 'entries'>): readonly string[] => {
+  const rows = new Map<string, number>()
+  return entries.flatMap((entry, index) => {
+    const trace = bankTrace(entry)
+    const row = trace === null ? undefined : rows.get(trace)
+    if (trace !== null && row === undefined) rows.set(trace, index + 1)
+    const why =
+      row === undefined
+        ? whyNot(entry, form.secCode)
+        : `the bank gave it the trace number of row ${String(row)}`
     return why === null ? [] : [`Row ${String(index + 1)}: ${why}`]
   })
+}
 
 /**
  * Writes the file: one batch, records of 94 characters, lines ended by a line feed, blocks of ten
  * filled with nines. The header's discretionary data has the batch's uuid, cut to the field; trace
- * numbers are the bank's if known, and otherwise count from 1 after the originating bank. Names,
- * ids and descriptions are cut to their fields (Nacha, record formats).
+ * numbers are the bank's if known, and otherwise the free ones from 1 after the originating bank.
+ * Entries stand in the order of these numbers. Names, ids and descriptions are cut to their fields
+ * (Nacha, record formats).
  *
  * Throws RangeError with the sentences of `whyNotNacha` if an entry cannot be written.
  */
@@ -110,7 +119,7 @@ export function writeNacha(batch: NachaBatchToWrite): string {
   const records = [
     fileHeaderOf(batch),
     batchHeaderOf(batch),
-    ...batch.entries.flatMap((entry, index) => entryRecords(batch, entry, index, tally)),
+    ...traced(batch).flatMap((one) => entryRecords(batch.form.secCode, one, tally)),
     batchControlOf(batch, tally),
   ]
   const lines = [...records, fileControlOf(records.length + 1, tally)]
@@ -167,10 +176,30 @@ function batchHeaderOf(batch: NachaBatchToWrite): string {
   })
 }
 
-const traceOf = (batch: NachaBatchToWrite, entry: NachaEntryToWrite, index: number): string =>
-  /^\d{15}$/.test(entry.traceNumber ?? '')
-    ? (entry.traceNumber ?? '')
-    : bankOf(batch) + String(index + 1).padStart(7, '0')
+/** The trace number that the bank gave, if a record can hold it. */
+const bankTrace = ({ traceNumber }: NachaEntryToWrite): string | null =>
+  traceNumber !== null && /^\d{15}$/.test(traceNumber) ? traceNumber : null
+
+interface TracedEntry {
+  readonly entry: NachaEntryToWrite
+  readonly traceNumber: string
+}
+
+/** No number comes twice, and they ascend within a batch (Nacha, entry detail record). */
+function traced(batch: NachaBatchToWrite): TracedEntry[] {
+  const given = new Set(batch.entries.map(bankTrace))
+  let last = 0
+  const free = (): string => {
+    for (;;) {
+      last += 1
+      const number = bankOf(batch) + String(last).padStart(7, '0')
+      if (!given.has(number)) return number
+    }
+  }
+  return batch.entries
+    .map((entry) => ({ entry, traceNumber: bankTrace(entry) ?? free() }))
+    .toSorted((one, other) => (one.traceNumber < other.traceNumber ? -1 : 1))
+}
 
 /** One text may take several records; another check warns of the network's limit. */
 const addendaTexts = ({ addenda }: TypedEntry): string[] =>
@@ -185,16 +214,13 @@ const addendaTexts = ({ addenda }: TypedEntry): string[] =>
 
 /** Returns the records of an entry and its addenda, and counts them. */
 function entryRecords(
-  batch: NachaBatchToWrite,
-  entry: NachaEntryToWrite,
-  index: number,
+  secCode: SecCode,
+  { entry, traceNumber }: TracedEntry,
   tally: NachaTally,
 ): string[] {
-  const { secCode } = batch.form
   const { code, cents } = kindOf(entry, secCode)
   const addenda = addendaTexts(entry)
   const routing = entry.routingNumber.trim()
-  const traceNumber = traceOf(batch, entry, index)
   const { individualIdentificationNumber: individual, identificationNumber: id } = entry
   const isOfPerson = secCode === 'PPD' && individual.trim() !== ''
   const values = {

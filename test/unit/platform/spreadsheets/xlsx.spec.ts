@@ -207,6 +207,15 @@ describe('a number of a workbook', () => {
   })
 
   it.each([
+    ['0.395833333', '09:30:00'],
+    ['0.3958333', '09:30:00'],
+    ['0.99998', '23:59:58'],
+  ])('has the time of day of %s rounded, not cut: %s', async (fraction, time) => {
+    const { rows } = await sheetIn(formatted('yyyy-mm-dd hh:mm', `45292${fraction.slice(1)}`))
+    expect(rows[0]?.cells[0]).toBe(`2024-01-01 ${time}`)
+  })
+
+  it.each([
     '0.00',
     '#,##0.00_);[Red](#,##0.00)',
     '_-* #,##0.00 "d"_-',
@@ -440,6 +449,11 @@ describe('a file that is no workbook', () => {
     ],
     ['keys.csv', Buffer.from('feedfeed0000000200000001', 'hex'), notATable('a Java keystore')],
     ['keys.txt', Buffer.from('cececece0000000200000001', 'hex'), notATable('a Java keystore')],
+    [
+      'payroll.ach',
+      Buffer.from(`f1f0f140f0f9f1f0f0f0f0f1f9c1f0f9f4f1f0f140${'40'.repeat(70)}15`, 'hex'),
+      'The file is in EBCDIC, as mainframes write it. Save it as ASCII text.',
+    ],
     ['report.csv', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\n'), notATable('a PDF document')],
     ['report.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), notATable('a picture')],
     ['report.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), notATable('a picture')],

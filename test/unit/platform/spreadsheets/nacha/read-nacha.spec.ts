@@ -308,6 +308,9 @@ describe('a file with returns and notifications of change', () => {
     expect(batches.map(({ entries }) => entries.map(({ line }) => line))).toEqual([[5]])
     expect(unread.map(({ line }) => line)).toEqual([6, 9])
     expect(returns).toHaveLength(2)
+    expect(batches[0]?.remarks).toContain(
+      'The batch has returns or changes among its entries: these are not originated',
+    )
   })
 
   it('returns the corrected data of a notification of change, and nothing of a return', () => {
@@ -320,6 +323,17 @@ describe('a file with returns and notifications of change', () => {
       addenda('99', 'R03', 'NO SUCH ACCOUNT'),
     )
     expect(returns.map(({ corrected }) => corrected)).toEqual(['1918171614', ''])
+  })
+})
+
+describe('a file of a mainframe', () => {
+  const text = textOf('ppd.ach')
+  it.each([
+    ['the character NEL', text.replaceAll('\n', '\u0085')],
+    ['its byte, read as Windows-1252', text.replaceAll('\n', '\u2026')],
+  ])('with lines ended by %s reads as with line feeds', (_how, given) => {
+    expect(looksLikeNacha(given)).toBe(true)
+    expect(readNacha(given)).toEqual(readNacha(text))
   })
 })
 

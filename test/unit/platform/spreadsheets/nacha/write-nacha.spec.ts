@@ -46,7 +46,7 @@ const entry = (secCode: SecCode): fc.Arbitrary<NachaEntryToWrite> =>
         ascii(80, 1).map((text) => text.trimEnd()),
         { maxLength: secCode === 'CTX' ? 5 : 1 },
       ),
-      traceNumber: fc.constantFrom(null, '041000120009876'),
+      traceNumber: fc.constant(null),
     })
     .map(({ routing, cents, id, ...rest }) => ({
       ...emptyEntry(idOf(1)),
@@ -164,6 +164,32 @@ describe('a batch written as a NACHA file', () => {
     const text = writeNacha(of({ receiverName: 'Jos\u00e9', traceNumber: '091000019876543' }))
     expect(text).toContain('Jose')
     expect(text).toContain('091000019876543')
+  })
+
+  it('has each trace number once and ascending, whatever the bank gave to some', () => {
+    const suffixes = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(suffixes, fc.nat({ max: 6 }), (given, without) => {
+        const traces = [
+          ...given.map((suffix) => `04100012${String(suffix).padStart(7, '0')}`),
+          ...Array<null>(without).fill(null),
+        ]
+        fc.pre(traces.length > 0)
+        const entries = traces.map((traceNumber) => ({ ...plain, traceNumber }))
+        const lines = writeNacha({ ...one, entries }).split('\n')
+        const written = lines.filter((line) => line.startsWith('6')).map((line) => line.slice(79))
+        expect(written).toEqual([...new Set(written)].toSorted())
+        expect(written).toHaveLength(traces.length)
+        for (const trace of traces) if (trace !== null) expect(written).toContain(trace)
+      }),
+    )
+  })
+
+  it('is refused where the bank gave two entries one trace number', () => {
+    const twice = { ...plain, traceNumber: '091000019876543' }
+    const given = { ...one, entries: [twice, plain, twice] }
+    expect(whyNotNacha(given)).toEqual(['Row 3: the bank gave it the trace number of row 1'])
+    expect(() => writeNacha(given)).toThrow('trace number')
   })
 
   it('spreads a longer remittance text over several records', () => {
