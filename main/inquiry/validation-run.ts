@@ -7,7 +7,11 @@ import type {
   AccountInquiry,
   CallFailure,
 } from '../../preload/contract/bank/account-validation.ts'
-import { isBanksRefusal } from '../../preload/contract/domain/validation-reading.ts'
+import {
+  failedClasses,
+  isBanksRefusal,
+  resultClassOf,
+} from '../../preload/contract/domain/validation-reading.ts'
 import type { BulkRun } from '../../preload/contract/api/bulk/run.ts'
 import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { AccountValidationApi, VerifiedAccount } from '../bank/apis/account-validation.ts'
@@ -76,6 +80,7 @@ export class RunCalls<Item> {
   readonly #run: Run
   readonly #frequency: AgreedFrequency
   #failuresInARow = 0
+  #hasUsableAnswer = false
 
   constructor(context: CallContext, steps: RunSteps<Item>) {
     this.#context = context
@@ -97,6 +102,7 @@ export class RunCalls<Item> {
   /** Allows calls, and forgets earlier failures; the first `request` begins them. */
   start(): void {
     this.#failuresInARow = 0
+    this.#hasUsableAnswer = false
     this.#gate.reset()
     this.#run.start()
   }
@@ -125,10 +131,8 @@ export class RunCalls<Item> {
   /** Begins calls until enough are in flight. */
   async #fill(): Promise<void> {
     const { next, requeue, atEnd } = this.#steps
-    const share = this.#context.connection.open()?.access.callsPerSecond ?? 1
-    const most = Math.min(mostInFlight, Math.max(2, share * inFlightSeconds))
     if (this.#gate.hoursBegin()) this.#takeBackWaiting()
-    while (this.#run.isOn() && this.#inFlight.size < most) {
+    while (this.#run.isOn() && this.#inFlight.size < this.#most()) {
       const item = await next()
       if (item === undefined) {
         if (this.#run.isOn() && this.#inFlight.size === 0) await atEnd()
@@ -146,6 +150,17 @@ export class RunCalls<Item> {
     }
     // The gate opens and closes with time alone.
     this.#run.requestIn(this.#gate.recheckMs)
+  }
+
+  /**
+   * Returns how many calls may be in flight: until the bank has given a usable answer, and while
+   * its last ones were failures, no more than may still fail.
+   */
+  #most(): number {
+    const share = this.#context.connection.open()?.access.callsPerSecond ?? 1
+    const most = Math.min(mostInFlight, Math.max(2, share * inFlightSeconds))
+    if (this.#hasUsableAnswer && this.#failuresInARow === 0) return most
+    return Math.min(most, mostFailuresInARow - this.#failuresInARow)
   }
 
   /** Makes one step. Never rejects. */
@@ -194,6 +209,7 @@ export class RunCalls<Item> {
   async #afterAnswer({ isFailure }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {
     this.#gate.answered()
     this.#failuresInARow = isFailure ? this.#failuresInARow + 1 : 0
+    this.#hasUsableAnswer ||= !isFailure
     if (this.#failuresInARow >= mostFailuresInARow)
       await this.#steps.cannotContinue(
         `The last ${String(mostFailuresInARow)} calls got no usable answer.`,
@@ -318,10 +334,20 @@ function verdictOfRefusal(refused: Extract<AccountAnswer, { kind: 'refused' }>):
     return { kind: 'not-validated', next: { pause } }
   }
   const isAnswer = status < 300 || (isBanksRefusal(refused) && answering.includes(status))
-  // If the path or the form of the call is wrong, it is wrong for every row.
-  const isFailure = !isAnswer || status > 400
-  return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFailure }
+  return {
+    kind: 'store',
+    state: isAnswer ? 'answered' : 'unknown',
+    isFailure: !isAnswer || hasFailed(refused),
+  }
 }
+
+/**
+ * Whether an answer says nothing about any account, whatever its HTTP status (bank note 23). With
+ * error code 000 the bank has checked the account, even if another code is not listed.
+ */
+const hasFailed = (answer: AccountAnswer): boolean =>
+  failedClasses.includes(resultClassOf(answer, 0)) &&
+  !(answer.kind === 'answered' && answer.reading.errorCode === '000')
 
 /** Derives the verdict. */
 export function verdictOf(answer: AccountAnswer): RowVerdict {
@@ -329,7 +355,7 @@ export function verdictOf(answer: AccountAnswer): RowVerdict {
     case 'answered':
     case 'nothing-found':
     case 'not-understood':
-      return { kind: 'store', state: 'answered', isFailure: false }
+      return { kind: 'store', state: 'answered', isFailure: hasFailed(answer) }
     case 'refused':
       return verdictOfRefusal(answer)
     case 'no-answer':

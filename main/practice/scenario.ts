@@ -35,6 +35,8 @@ const plan = {
   'forbidden-403': 'gateway',
   'failure-500': 'gateway',
   'html-502': 'gateway',
+  'html-200': 'gateway',
+  'envelope-200': 'gateway',
   'unavailable-503': 'gateway',
   'gateway-timeout-504': 'gateway',
   'token-revoked': 'gateway',

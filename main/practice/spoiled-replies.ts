@@ -4,10 +4,11 @@ import type { AnswerScenario, GatewayScenario, Operation } from './scenario.ts'
 import { paymentsProduct } from './token-call.ts'
 import { withUnknownCodes, withUnknownError, type Json } from './unknown-in-answers.ts'
 
-const gatewayPage = `<!DOCTYPE html>
-<html><head><title>502 Bad Gateway</title></head>
-<body><h1>Bad Gateway</h1><p>The server returned an invalid response.</p></body></html>
+const page = (title: string, text: string): string => `<!DOCTYPE html>
+<html><head><title>${title}</title></head>
+<body><h1>${title}</h1><p>${text}</p></body></html>
 `
+const html = { 'content-type': 'text/html' }
 
 /** A connectivity text in place of the ServiceError object (bank note 15). */
 const gatewayTimeout = new Refusal(504, 'Gateway Timeout: no answer from the target in time')
@@ -26,7 +27,19 @@ export function gatewayReply(scenario: GatewayScenario): Reply | Refusal {
     case 'failure-500':
       return new Refusal(500)
     case 'html-502':
-      return { status: 502, headers: { 'content-type': 'text/html' }, body: gatewayPage }
+      return {
+        status: 502,
+        headers: html,
+        body: page('502 Bad Gateway', 'The server returned an invalid response.'),
+      }
+    case 'html-200':
+      return {
+        status: 200,
+        headers: html,
+        body: page('Maintenance', 'The service is not available now.'),
+      }
+    case 'envelope-200':
+      return new Refusal(200, { ConnectError: 'The Service is temporarily unavailable' })
     case 'unavailable-503':
       return new Refusal(503, { ConnectError: 'The Service is temporarily unavailable' })
     case 'gateway-timeout-504':

@@ -25,6 +25,7 @@ export const resultClasses = [
   'account-not-found',
   'cannot-tell',
   'request-refused',
+  'call-refused',
   'access-refused',
   'silence-asked',
   'bank-unavailable',
@@ -264,6 +265,7 @@ export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-
 
 /** Classes without a result about the account: another query may bring a result. */
 export const failedClasses: readonly ResultClass[] = [
+  'call-refused',
   'bank-unavailable',
   'not-understood',
   'silence-asked',
@@ -280,14 +282,20 @@ export const unclearClasses: readonly ResultClass[] = [
 
 const open = new Set(['099', '699'])
 const bankUnavailable = new Set(['997', '998', '999'])
+/** Codes about the client's ids and the form of the call: any account would get the same. */
+const callRefused = new Set(['103', '105', '106', '107'])
+
+function classOfErrorCode(errorCode: string): ResultClass {
+  if (bankUnavailable.has(errorCode)) return 'bank-unavailable'
+  return callRefused.has(errorCode) ? 'call-refused' : 'request-refused'
+}
 
 function classOfReading(reading: AccountReading, threshold: number): ResultClass {
   const { errorCode, conditionCode } = reading
   const status = reading.accountStatus.code
   if (errorCode === null || !accountValidationTables.errorCode.find(errorCode))
     return 'not-understood'
-  if (bankUnavailable.has(errorCode)) return 'bank-unavailable'
-  if (errorCode !== '000') return 'request-refused'
+  if (errorCode !== '000') return classOfErrorCode(errorCode)
   if (status !== null && !accountValidationTables.primaryStatusCode.find(status))
     return 'not-understood'
   if (status === '000') return 'account-not-found'
@@ -313,10 +321,11 @@ export const isBanksRefusal = ({ unreadable }: Refusal): boolean =>
 /** An error code in a refusal is more specific than the status (bank notes 23 and 38). */
 function classOfRefusal({ reading, trace: { status } }: Refusal): ResultClass {
   const code = reading?.errorCode
-  if (code && code !== '000' && accountValidationTables.errorCode.find(code)) {
-    return bankUnavailable.has(code) ? 'bank-unavailable' : 'request-refused'
-  }
+  if (code && code !== '000' && accountValidationTables.errorCode.find(code))
+    return classOfErrorCode(code)
+  if (status < 300) return 'not-understood'
   if (status === 429) return 'silence-asked'
+  if (status === 404 || status === 405 || status === 415) return 'call-refused'
   if (status === 401 || status === 403) return 'access-refused'
   return status >= 500 ? 'bank-unavailable' : 'request-refused'
 }
@@ -401,6 +410,11 @@ export const resultHeadlines: Readonly<
   'request-refused': {
     title: 'Request refused',
     next: 'The bank declined the request. Read the reply, correct the request and send it again.',
+    tone: 'bad',
+  },
+  'call-refused': {
+    title: 'Call refused, whatever the account',
+    next: 'The bank declined the ids, path or form of the call. Correct the profile with the bank, then query again.',
     tone: 'bad',
   },
   'access-refused': {

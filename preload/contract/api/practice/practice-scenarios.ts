@@ -90,6 +90,8 @@ export const scenarios = [
   'custom-data-rewritten',
   'answered-with-warning',
   'failure-in-200',
+  'envelope-200',
+  'html-200',
   'garbage-200',
   'unknown-codes',
   'unknown-error-code',
@@ -345,6 +347,18 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
       'The status reports success, but the body reports a failure: error code 998, or a failed status.',
     group: 'answers',
     targets: ['api', ...working, 'money'],
+  },
+  'envelope-200': {
+    title: 'Error envelope in a success (200)',
+    explanation: 'Success status, but the body is only the common error. Nothing was processed.',
+    group: 'answers',
+    targets: ['api', ...families, 'money'],
+  },
+  'html-200': {
+    title: 'Page of a gateway (200)',
+    explanation: 'Success status, but the body is a web page. Nothing was processed.',
+    group: 'answers',
+    targets: ['api', ...families, 'money'],
   },
   'garbage-200': {
     title: 'Unreadable answer (200)',

@@ -14,6 +14,8 @@ export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
   'account-not-found': 'Compare account and bank with the beneficiary\u2019s instructions.',
   'cannot-tell': 'Owner is unknown. Verify the owner another way.',
   'request-refused': 'Review the bank\u2019s answer, correct the fields it names and check again.',
+  'call-refused':
+    'The bank declined the ids, path or form of the call. Correct the profile with the bank, then check again.',
   'access-refused':
     'The bank denied access to this profile. Compare certificate, keys and registered address with the bank.',
   'silence-asked': 'Check again when the countdown in the status bar has ended.',

@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { BulkRun, BulkRowsRequest } from '../../../../preload/contract/api/bulk/run.ts'
 import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
+import { practiceBanks } from '../../../../preload/contract/kernel/routing-number.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import type { CallContext } from '../../../../main/platform/handlers.ts'
 import {
@@ -169,6 +170,33 @@ it('stores every row with an answer exactly once, and the rows of an interrupted
     ),
   )
   expect(history.total).toBe(20)
+})
+
+it('bank note 23: pauses after ten calls of a bank whose every answer is a page with 200', async () => {
+  const { bulk, context, workstation } = await open()
+  const { practice } = workstation.handlers
+  await valueOf(
+    practice.setScenario(
+      { scenario: 'html-200', times: 'until-cleared', target: 'validation' },
+      context,
+    ),
+  )
+  const lines = Array.from(
+    { length: 20 },
+    (_, at) => `Firm ${String(at)},,,,,${practiceBanks.creditUnion},${String(800_000 + at)},1,n`,
+  )
+  const { run } = await began(bulk, context, ...lines)
+  const paused = await until(bulk, context, run.id, ({ state }) => state === 'paused')
+  expect(paused.counts).toMatchObject({ answered: 10, waiting: 10, asking: 0 })
+  await valueOf(practice.clearScenarios(undefined, context))
+  await valueOf(bulk.resume({ id: run.id, withoutPersonalNumbers: false }, context))
+  await until(bulk, context, run.id, ({ state }) => state === 'finished')
+  await valueOf(bulk.queryFailed({ id: run.id }, context))
+  await until(bulk, context, run.id, ({ state }) => state === 'finished')
+  const tally = await valueOf<{ byClass: object }>(
+    bulk.getTally({ id: run.id, threshold: 81 }, context),
+  )
+  expect(tally.byClass).toEqual({ 'account-not-found': 20 })
 })
 
 it('queries nothing more once it is paused, and the rest when it is resumed', async () => {

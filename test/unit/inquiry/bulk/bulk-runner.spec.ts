@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
-import { answered, begin, matches, open, refused, until } from './open-bulk.ts'
+import { answered, begin, matches, notUnderstood, open, refused, until } from './open-bulk.ts'
 
 const resume = (session: BulkService, id: string) => session.runs.resume(id, false, 'ann')
 
@@ -132,6 +132,48 @@ describe('a run', () => {
     expect(run.counts.unknown).toBe(bank.requested.length)
   })
 
+  it.each<[string, AccountAnswer]>([
+    ['a system failure in a success', answered({ errorCode: '998' })],
+    ['a system failure in a 400', refused(400, null, '998')],
+    ['a system failure in a 500', refused(500, null, '998')],
+    ['the page of a gateway in a success', notUnderstood('html')],
+    ['a page of a gateway', refused(502)],
+    ['an empty success', notUnderstood('empty')],
+    ['an error envelope in a success', refused(200, null)],
+    ['an error code that the document does not list', answered({ errorCode: '555' })],
+    ['another client id in a success', answered({ errorCode: '103' })],
+    ['another client id in a 400', refused(400, null, '103')],
+    ['a missing client record id', refused(400, null, '106')],
+    ['a form that is wrong for every account', answered({ errorCode: '107' })],
+    ['a path that is not there', refused(404, null)],
+  ])('bank note 23: costs ten calls where each answer is %s, and no row', async (_, outage) => {
+    const { session, bank } = await open()
+    bank.answer = () => outage
+    const id = await begin(session, 60)
+    const paused = await until(
+      session,
+      id,
+      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+    )
+    expect(paused.trouble).toBe('The last 10 calls got no usable answer.')
+    expect(bank.requested).toHaveLength(10)
+    bank.answer = () => matches
+    await resume(session, id)
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(await session.runs.queryFailed(id, 'ann')).toMatchObject({ ok: true })
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(bank.requested).toHaveLength(70)
+    expect((await session.getTally(id, 81)).byClass).toEqual({ 'owner-matches': 60 })
+  })
+
+  it('costs no more than the calls in flight where the bank fails in the middle of a run', async () => {
+    const { session, bank } = await open()
+    bank.answer = () => (bank.requested.length > 100 ? answered({ errorCode: '998' }) : matches)
+    const id = await begin(session, 400)
+    await until(session, id, ({ state, counts }) => state === 'paused' && counts.asking === 0)
+    expect(bank.requested.length).toBeLessThanOrEqual(130)
+  })
+
   it('P10: uses no row up while the bank is out of order: its rows are unknown, and the run pauses', async () => {
     const outages: AccountAnswer[] = [
       refused(503),
@@ -163,7 +205,7 @@ describe('a run', () => {
     bank.answer = ({ accountNumber }) => {
       if (accountNumber === '9001') return { kind: 'no-answer', reason: 'timed-out' }
       if (accountNumber === '9002') return answered({ errorCode: '998' })
-      return accountNumber === '9003' ? matches : closed
+      return accountNumber === '9003' ? notUnderstood('html') : closed
     }
     const id = await begin(session, 6)
     const done = await until(session, id, ({ state }) => state === 'finished')
@@ -196,7 +238,7 @@ describe('a run', () => {
     const sent: unknown[] = []
     bank.answer = ({ owner }) => {
       sent.push(owner.ssn)
-      return sent.length === 1 ? matches : answered({})
+      return sent.length === 1 ? notUnderstood('html') : matches
     }
     const file = 'First name,Last name,Routing,Account,SSN\nSam,Stone,021000021,9001,987654321'
     const draft = await session.drafts.take('p.csv', Buffer.from(file), 'ann')

@@ -33,40 +33,48 @@ const around = (status: number) => ({
     transactionTime: null,
   },
 })
-/** An answer that completes a row. */
-export const matches: AccountAnswer = { kind: 'not-understood', why: 'empty', ...around(200) }
+const readingWith = (part: Partial<AccountReading>): AccountReading => ({
+  errorCode: '000',
+  accountStatus: { code: '099', message: null },
+  conditionCode: '000',
+  overallMatchScore: '95',
+  matches: {},
+  systemRecordId: null,
+  primaryId: null,
+  secondaryId: null,
+  additionalId: null,
+  routingNumber: null,
+  accountNumber: null,
+  feeAttrib: null,
+  userDefined: null,
+  other: [],
+  ...part,
+})
 /** An answer of an open account whose owner matches; `part` overrides fields. */
 export const answered = (part: Partial<AccountReading>): AccountAnswer => ({
   kind: 'answered',
-  reading: {
-    errorCode: '000',
-    accountStatus: { code: '099', message: null },
-    conditionCode: '000',
-    overallMatchScore: '95',
-    matches: {},
-    systemRecordId: null,
-    primaryId: null,
-    secondaryId: null,
-    additionalId: null,
-    routingNumber: null,
-    accountNumber: null,
-    feeAttrib: null,
-    userDefined: null,
-    other: [],
-    ...part,
-  },
+  reading: readingWith(part),
   warnings: [],
+  ...around(200),
+})
+/** An answer that completes a row. */
+export const matches = answered({})
+/** A success whose body is not a validation. */
+export const notUnderstood = (why: 'html' | 'empty' | 'not-json'): AccountAnswer => ({
+  kind: 'not-understood',
+  why,
   ...around(200),
 })
 /** A refusal that cannot be read, unless `unreadable` is null. */
 export const refused = (
   status: number,
   unreadable: 'html' | 'empty' | null = 'html',
+  errorCode: string | null = null,
 ): AccountAnswer => ({
   kind: 'refused',
-  problem: problemOf(status, []),
+  problem: status < 300 ? 'failed-in-success' : problemOf(status, []),
   unreadable,
-  reading: null,
+  reading: errorCode === null ? null : readingWith({ errorCode }),
   messages: [],
   connectError: null,
   ...around(status),

@@ -381,6 +381,26 @@ describe('ownership checks of a batch', () => {
     expect(bank.requested).toHaveLength(1)
   })
 
+  it('cost ten calls where the bank answers each with a failure, and query those accounts again', async () => {
+    const { session, store, bank } = await openSession()
+    const entries = Array.from({ length: 60 }, (_, at) =>
+      storedEntry({ accountNumber: String(500 + at) }),
+    )
+    const id = await putBatch(store, 'PPD', entries)
+    bank.answer = () => answered('95', { errorCode: '998' })
+    await must(check(session, id))
+    expect(await over(session, id)).toMatchObject({
+      state: 'failed',
+      why: 'The last 10 calls got no usable answer.',
+      done: 10,
+    })
+    await session.rest()
+    expect(bank.requested).toHaveLength(10)
+    bank.answer = () => answered('95')
+    expect(await must(check(session, id))).toMatchObject({ of: 60, reused: 0 })
+    expect(await over(session, id)).toMatchObject({ state: 'done', done: 60 })
+  })
+
   it('send no query that could not be recorded', async () => {
     const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])

@@ -228,6 +228,21 @@ describe('reading a refusal', () => {
     expect(resultClassOf(refused(500, '104'), 81)).toBe('request-refused')
   })
 
+  it('tells a call that any account would be refused from a request that is wrong', () => {
+    for (const errorCode of ['103', '105', '106', '107']) {
+      expect(resultClassOf(answered({ errorCode }), 81), errorCode).toBe('call-refused')
+      expect(resultClassOf(refused(400, errorCode), 81), errorCode).toBe('call-refused')
+    }
+    for (const status of [404, 405, 415])
+      expect(resultClassOf(refused(status), 81), String(status)).toBe('call-refused')
+    for (const errorCode of ['001', '003', '006', '008', '010', '011', '104'])
+      expect(resultClassOf(answered({ errorCode }), 81), errorCode).toBe('request-refused')
+  })
+
+  it('understands no envelope without a code in a success', () => {
+    expect(resultClassOf(refused(200), 81)).toBe('not-understood')
+  })
+
   it('tells pause, access and outage apart', () => {
     expect(resultClassOf(refused(429), 81)).toBe('silence-asked')
     expect(resultClassOf(refused(401), 81)).toBe('access-refused')
