@@ -16,6 +16,7 @@ import type {
   returnsAnswer,
   statusAnswer,
 } from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
@@ -30,6 +31,13 @@ import {
   type PagingPlan,
   type PositionOf,
 } from './paging.ts'
+import {
+  laterDay,
+  narrowerRange,
+  type BankToday,
+  type DayRange,
+  type LaterDay,
+} from './ach-list-limits.ts'
 import type { PaymentsApi } from './payments.ts'
 import type { ReportsApi } from './reports.ts'
 import { reportBody } from './reports-body.ts'
@@ -102,6 +110,50 @@ export const listAchTransactions = (
         pageCallOptions(pageOptions),
       ),
   })
+
+/** Options of a query of days without a person who would correct them. */
+export interface DayOptions extends PageOptions {
+  readonly bankToday: BankToday
+  /** The later last days that this bank refused before; an answer adds to them. */
+  readonly refused: Set<LaterDay>
+  /** Called before the first page if fewer days are queried than requested. */
+  readonly narrowed?: (range: DayRange) => void
+}
+
+/**
+ * All rows of ach/list for days that the bank may refuse in another reading of its limits (bank
+ * note 43). After a refusal the days that every reading allows are queried once, and a last day
+ * after today that was refused is not requested again.
+ */
+export async function* listAchDays(
+  api: Pick<AchInquiryApi, 'list'>,
+  request: AchListRequest & DayRange,
+  { bankToday, refused, narrowed, ...pageOptions }: DayOptions,
+): PageStream<Reading<typeof achListAnswer>> {
+  const narrower = narrowerRange(request, bankToday)
+  const later = laterDay(request.toDate, bankToday)
+  const isRefused = later !== null && refused.has(later)
+  const toDate = isRefused && narrower ? narrower.toDate : request.toDate
+  if (toDate !== request.toDate) narrowed?.({ fromDate: request.fromDate, toDate })
+  const end = yield* listAchTransactions(api, { ...request, toDate }, pageOptions)
+  const isSame = narrower?.fromDate === request.fromDate && narrower.toDate === toDate
+  if (!narrower || isSame || !mayRefuseDays(end)) return end
+  narrowed?.(narrower)
+  const second = yield* listAchTransactions(api, { ...request, ...narrower }, pageOptions)
+  const isAnswered = second.kind !== 'failed' && second.kind !== 'stopped'
+  if (isAnswered && later !== null && toDate > narrower.toDate) refused.add(later)
+  return second
+}
+
+/** Whether the first page was refused, which may be for its days: 400, or a code of ACH inquiry. */
+const mayRefuseDays = (end: PagingEnd<unknown>): boolean =>
+  end.kind === 'failed' &&
+  end.got === 0 &&
+  end.answer.kind === 'refused' &&
+  (end.answer.problem === 'request-invalid' || hasInquiryCode(end.answer.messages))
+
+const hasInquiryCode = (messages: readonly BankMessage[]): boolean =>
+  messages.some(({ code }) => code?.startsWith('ECA-W-') === true)
 
 /** All returned transactions. */
 export const listReturns = (

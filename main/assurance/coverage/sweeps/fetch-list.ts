@@ -3,13 +3,14 @@
  * batches whose entries it names and compared with the alerts, and new items are saved before the
  * next page is requested.
  */
-import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { daysLater, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../../bank/apis/paging.ts'
-import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
+import type { LaterDay } from '../../../bank/apis/ach-list-limits.ts'
+import { listAchDays } from '../../../bank/apis/list-pages.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
 import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
@@ -135,6 +136,15 @@ function daysLeft(
   return { fromDay, toDay, whenDone: { kind: 'done' } }
 }
 
+/** The last days that the bank of a profile refused, until the program ends. */
+const refusedDays = new WeakMap<object, Set<LaterDay>>()
+
+function refusedOf({ store }: SessionContext): Set<LaterDay> {
+  const known = refusedDays.get(store) ?? new Set()
+  refusedDays.set(store, known)
+  return known
+}
+
 /**
  * Queries the list of a part. Resolves for every answer of the bank; rejects if the store fails.
  */
@@ -150,7 +160,9 @@ export async function fetchList(
     return { end: { kind: 'impossible', why: 'account-removed' }, calls: 0 }
   }
   if (search === null) throw new Error('a part without a search')
-  const days = daysLeft(part, bankDay(context.environment, context.clock.now()))
+  const now = context.clock.now()
+  const bankToday = { today: bankDay(context.environment, now), utcToday: utcDay(now) }
+  const days = daysLeft(part, bankToday.today)
   if ('kind' in days) return { end: days, calls: 0 }
   const { fromDay, toDay } = days
   const { api, spent, lastDetail } = gated(deps)
@@ -161,14 +173,25 @@ export async function fetchList(
     fromDate: fromDay,
     toDate: toDay,
   }
-  const pages = listAchTransactions(api, request, { callOptions, clock: context.clock, signal })
-  const origin = { account: account.account_significant, search, fromDay, toDay }
+  let { whenDone } = days
+  let origin = { account: account.account_significant, search, fromDay, toDay }
+  const pages = listAchDays(api, request, {
+    callOptions,
+    clock: context.clock,
+    signal,
+    bankToday,
+    refused: refusedOf(context),
+    narrowed: (range) => {
+      origin = { ...origin, fromDay: range.fromDate, toDay: range.toDate }
+      if (range.fromDate > fromDay) whenDone = { kind: 'impossible', why: 'too-long-ago' }
+    },
+  })
   for (;;) {
     const askedAt = context.clock.now().toISOString()
     const step = await pages.next()
     if (step.done) {
       const end = endOfPages(step.value)
-      return { end: end.kind === 'done' ? days.whenDone : end, calls: spent() }
+      return { end: end.kind === 'done' ? whenDone : end, calls: spent() }
     }
     const rows = rowsOf(step.value)
     const { callId } = step.value

@@ -13,10 +13,12 @@ import type {
   achListItem,
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import { utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { QueryResult } from '../../../bank/query-bank.ts'
-import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
+import type { DayRange, LaterDay } from '../../../bank/apis/ach-list-limits.ts'
+import { listAchDays } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import {
   nothing,
@@ -29,7 +31,6 @@ import {
   amountQueries,
   windowsOf,
   type Amounts,
-  type Window,
   type BatchInquiryApi,
   type SoughtBatch,
   type SoughtEntry,
@@ -117,6 +118,7 @@ class ListSearch {
   readonly #clock: Clock
   readonly #others: RowsOfOthers
   readonly #seen = new Set<string>()
+  readonly #refusedDays = new Set<LaterDay>()
   #details = 0
   #isWhole = true
   #isByAccountAlone = false
@@ -132,7 +134,7 @@ class ListSearch {
     this.#clock = clock
   }
 
-  async all(windows: readonly Window[]): Promise<BatchRouteResult> {
+  async all(windows: readonly DayRange[]): Promise<BatchRouteResult> {
     const at = this.#clock.now()
     const queries = amountQueries(this.#batch)
     for (const wide of [false, true]) {
@@ -180,7 +182,7 @@ class ListSearch {
 
   /** Searches one list; undefined if none of ours is in it. */
   async #one(
-    days: Pick<AchListRequest, 'fromDate' | 'toDate' | 'dateSearchType'>,
+    days: DayRange & Pick<AchListRequest, 'dateSearchType'>,
     { limits, isWide }: Amounts,
   ): Promise<Found | undefined> {
     const between = limits && {
@@ -190,11 +192,16 @@ class ListSearch {
     const request = { accountNumber: this.#batch.account, ...days, ...between }
     const { signal } = this.#callOptions
     const most = isWide ? mostPagesOfAll : mostPages
-    const stream = listAchTransactions(this.#api, request, {
+    const stream = listAchDays(this.#api, request, {
       callOptions: this.#callOptions,
       clock: this.#clock,
       signal,
       mostPages: most,
+      bankToday: { today: this.#batch.today, utcToday: utcDay(this.#clock.now()) },
+      refused: this.#refusedDays,
+      narrowed: ({ fromDate }) => {
+        this.#isWhole &&= fromDate === days.fromDate
+      },
     })
     const candidates: Item[] = []
     const others: Item[] = []

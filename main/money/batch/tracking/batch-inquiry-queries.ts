@@ -5,6 +5,8 @@
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import { dayRanges, type DayRange } from '../../../bank/apis/ach-list-limits.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { OrderRouteResult } from '../../order/status/inquiry-verdict.ts'
@@ -56,34 +58,20 @@ export interface SoughtEntry {
  * of amounts.
  */
 const [mostAmounts, rarest] = [10, 3]
-/** The bank collects around the effective date; one query covers a limited number of days. */
-const [daysAround, longestRange, oldest] = [3, 31, 180]
-
-/** The days of a query, YYYY-MM-DD. */
-export interface Window {
-  readonly fromDate: string
-  readonly toDate: string
-}
+/** The bank collects around the effective date. */
+const daysAround = 3
 
 /**
- * Returns the days on which the list can show the entries, in queries of at most 31 days that begin
- * today or earlier; none if inquiry does not go back so far.
+ * Returns the days on which the list can show the entries, in queries that begin today or earlier;
+ * none if inquiry does not go back so far.
  */
 export function windowsOf(
   batch: Pick<SoughtBatch, 'sentOn' | 'lastSentOn' | 'effectiveDate' | 'today'>,
-): Window[] {
+): DayRange[] {
   const { sentOn, today } = batch
-  let fromDate = daysLater(sentOn, -1)
-  if (fromDate < daysLater(today, -oldest)) return []
-  const last = daysLater(collectionDay(batch), daysAround)
-  const windows: Window[] = []
-  while (fromDate <= last && fromDate <= today) {
-    const most = daysLater(fromDate, longestRange)
-    const toDate = most < last ? most : last
-    windows.push({ fromDate, toDate })
-    fromDate = daysLater(toDate, 1)
-  }
-  return windows
+  const fromDate = daysLater(sentOn, -1)
+  if (fromDate < daysLater(today, -maxRecallDays)) return []
+  return dayRanges(fromDate, daysLater(collectionDay(batch), daysAround), today)
 }
 
 /** The amounts of a query. */

@@ -21,14 +21,14 @@ import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { CallOptions } from '../../../bank/call-options.ts'
 import type { PagingEnd } from '../../../bank/apis/paging.ts'
-import { listAchTransactions, listReturns } from '../../../bank/apis/list-pages.ts'
+import { listAchDays, listReturns } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryUpdate, EntryReport } from './entry-status.ts'
 import { needsDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
 import type { searchedDays } from './poll-interval.ts'
-import type { DayRange } from '../../../bank/apis/ach-list-limits.ts'
+import type { BankToday, DayRange } from '../../../bank/apis/ach-list-limits.ts'
 
 /** The bank APIs that tracking uses. */
 export interface TrackingApi {
@@ -51,6 +51,7 @@ export interface Pass {
   /** The batch's uuid, which identifies entries without a trace number. */
   readonly uuid: string
   readonly days: ReturnType<typeof searchedDays>
+  readonly bankToday: BankToday
   /** The PAR numbers by which alerts name an entry, by its id. */
   readonly alertedPars: ReadonlyMap<string, readonly string[]>
   /** Consolidated settlement never shows SETTLED (bank note 49). */
@@ -171,19 +172,29 @@ const requestOf = (
   dateSearchType: Search,
   range: DayRange,
   traceNumber: string | undefined,
-): AchListRequest => ({
+): AchListRequest & DayRange => ({
   accountNumber: account,
   dateSearchType,
   ...range,
   ...(traceNumber !== undefined && { traceNumber }),
 })
 
-async function readPages(running: Running, request: AchListRequest, of: Search): Promise<void> {
-  const { api, callOptions, clock } = running.pass
-  const pages = listAchTransactions(api.inquiry, request, {
+async function readPages(
+  running: Running,
+  request: AchListRequest & DayRange,
+  of: Search,
+): Promise<void> {
+  const { api, callOptions, clock, bankToday } = running.pass
+  const pages = listAchDays(api.inquiry, request, {
     callOptions,
     clock,
     signal: callOptions.signal,
+    bankToday,
+    refused: new Set(),
+    // The days before are not searched.
+    narrowed: () => {
+      running.isWhole = false
+    },
   })
   for (;;) {
     const askedAt = clock.now().toISOString()

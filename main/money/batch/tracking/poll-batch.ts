@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { collectionDay } from './batch-collection.ts'
@@ -152,6 +153,7 @@ function passOf(
     clock,
     uuid: order.reference,
     days: searchedDays({ acceptedOn: sentOn, effectiveDate, today }),
+    bankToday: { today, utcToday: utcDay(clock.now()) },
     // Before that day an empty list says nothing, because the bank collects by the effective date.
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',

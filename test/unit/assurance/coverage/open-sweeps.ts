@@ -130,7 +130,7 @@ export const answeredInquiry = { answered: true, isStatusKnown: true, isTooSlow:
 
 /** A bank that declines. */
 export const refused = (
-  problem: 'backend-failed' | 'threshold-reached' | 'not-authenticated',
+  problem: 'backend-failed' | 'threshold-reached' | 'not-authenticated' | 'request-invalid',
 ): BankAnswer<never> => ({
   kind: 'refused',
   problem,

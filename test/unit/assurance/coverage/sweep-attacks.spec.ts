@@ -106,7 +106,7 @@ describe('a query that can no longer be sent', () => {
     await session.settle()
     expect(session.problems).toEqual([])
     expect((await session.rows())[0]).toMatchObject({ state: 'done' })
-    expect(session.bank.requested[0]).toBe('RETURNED 0072004500 2026-05-30 2026-06-27 p1')
+    expect(session.bank.requested[0]).toBe('RETURNED 0072004500 2026-05-30 2026-06-26 p1')
     expect((await session.parts())[0]).toMatchObject({ state: 'impossible', why: 'too-long-ago' })
     expect(await session.items()).toHaveLength(1)
   })

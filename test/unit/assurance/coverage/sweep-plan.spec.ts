@@ -73,7 +73,7 @@ describe('the plan of a sweep', () => {
   it('bank note 43: queries in ranges of 31 days, and reports days more than 180 days back', () => {
     const gaps = [{ fromAt: '2026-04-01T12:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }]
     const returned = inShort({ gaps }).filter((one) => one.includes('RETURNED'))
-    expect(returned[0]).toBe('ach waiting RETURNED 2026-05-27 2026-06-27')
+    expect(returned[0]).toBe('ach waiting RETURNED 2026-05-27 2026-06-26')
     expect(returned.at(-1)).toMatch(/ 2026-11-24$/)
     expect(returned).toHaveLength(6)
     expect(inShort({ gaps })).toContain('ach impossible 2026-03-31 2026-05-26 too-long-ago')

@@ -260,6 +260,42 @@ describe('a bank that does not answer as it should', () => {
     },
   )
 
+  it('bank note 43: does not query tomorrow again at a bank that refused it', async () => {
+    const session = await openSweeps()
+    const list = session.bank.list
+    session.bank.list = (request, ...rest) => {
+      if ((request.toDate ?? '') > '2026-11-23') session.bank.next.push(refused('request-invalid'))
+      return list(request, ...rest)
+    }
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested).toEqual([
+      'RETURNED 0072004500 2026-11-21 2026-11-24 p1',
+      'RETURNED 0072004500 2026-11-21 2026-11-23 p1',
+      'COLLECTED 0072004500 2026-11-21 2026-11-23 p1',
+      'SETTLED 0072004500 2026-11-21 2026-11-23 p1',
+    ])
+    expect(await session.rows()).toMatchObject([{ state: 'done', healed: 1 }])
+  })
+
+  it('bank note 43: queries the days that any count of 180 allows after a refusal, and reports the others', async () => {
+    const session = await openSweeps()
+    const list = session.bank.list
+    session.bank.list = (request, ...rest) => {
+      if ((request.fromDate ?? '') < '2026-05-29')
+        session.bank.next.push(refused('request-invalid'))
+      return list(request, ...rest)
+    }
+    await session.gap('2026-05-28T14:00:00.000Z', '2026-05-29T13:00:00.000Z')
+    await session.swept()
+    expect(session.bank.requested.slice(0, 2)).toEqual([
+      'RETURNED 0072004500 2026-05-27 2026-06-26 p1',
+      'RETURNED 0072004500 2026-05-29 2026-06-26 p1',
+    ])
+    expect((await session.parts())[0]).toMatchObject({ state: 'impossible', why: 'too-long-ago' })
+  })
+
   it('is not trusted with a list of which it returned only a part', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])

@@ -551,11 +551,11 @@ describe('the queries for the list', () => {
       { fromDate: '2026-11-22', toDate: '2026-11-27' },
     ])
     expect(of('2026-11-01', '2026-12-02')).toEqual([
-      { fromDate: '2026-10-31', toDate: '2026-12-01' },
+      { fromDate: '2026-10-31', toDate: '2026-11-30' },
     ])
     expect(of('2026-11-01', '2026-12-02', '2026-12-03')).toEqual([
-      { fromDate: '2026-10-31', toDate: '2026-12-01' },
-      { fromDate: '2026-12-02', toDate: '2026-12-05' },
+      { fromDate: '2026-10-31', toDate: '2026-11-30' },
+      { fromDate: '2026-12-01', toDate: '2026-12-05' },
     ])
     // An effective date in the past: the bank collects when it receives the batch.
     expect(of('2026-11-23', '2026-11-02')).toEqual([

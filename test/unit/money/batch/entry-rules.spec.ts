@@ -458,11 +458,11 @@ describe('the poll interval', () => {
   it('is at least an hour while the clock is set back', () => {
     expect(nextPoll(facts, minutes(-600))).toEqual(minutes(-540))
   })
-  it('bank note 43: covers days in ranges of 31, none in the future of a search and none beyond 180 days', () => {
+  it('bank note 43: covers days in ranges of 31 with both ends, none in the future of a search and none beyond 180 days', () => {
     expect(dayRanges('2026-09-01', '2026-11-23', '2026-11-23')).toEqual([
-      { fromDate: '2026-09-01', toDate: '2026-10-02' },
-      { fromDate: '2026-10-03', toDate: '2026-11-03' },
-      { fromDate: '2026-11-04', toDate: '2026-11-23' },
+      { fromDate: '2026-09-01', toDate: '2026-10-01' },
+      { fromDate: '2026-10-02', toDate: '2026-11-01' },
+      { fromDate: '2026-11-02', toDate: '2026-11-23' },
     ])
     expect(dayRanges('2025-01-01', '2026-11-23', '2026-11-23')[0]?.fromDate).toBe('2026-05-27')
     expect(dayRanges('2026-12-01', '2026-12-02', '2026-11-23')).toEqual([])
