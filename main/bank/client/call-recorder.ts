@@ -11,13 +11,8 @@ import {
   type CallTurn,
   type StoredAnswer,
 } from '../call-record.ts'
-import {
-  leftOut,
-  marksOf,
-  redactorWith,
-  type KnownSecret,
-  type Redactor,
-} from '../privacy/redact.ts'
+import { leftOut } from '../../../preload/contract/kernel/not-kept.ts'
+import { marksOf, redactorWith, type KnownSecret, type Redactor } from '../privacy/redact.ts'
 import type { BankRequest } from './bank-call.ts'
 import type { BankConnection, FetchedToken } from '../connection.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'

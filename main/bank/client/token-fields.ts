@@ -7,7 +7,8 @@ import type { TokenField } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection, TokenFacts } from '../connection.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
-import { redactorFor, removed } from '../privacy/redact.ts'
+import { removed } from '../../../preload/contract/kernel/not-kept.ts'
+import { redactorFor } from '../privacy/redact.ts'
 
 /** The owner of the answer: the profile's own credentials, and the tokens in force. */
 export interface TokenOwner {

@@ -5,18 +5,13 @@
  * Everything else stays byte for byte: the rest of a JSON text is the same JSON text. A text that
  * cannot be searched safely is left out completely, and the record says so.
  */
+import { leftOut, removed } from '../../../preload/contract/kernel/not-kept.ts'
 import {
   ownerNumberNames,
   secretNames,
   type NamesInWords,
 } from '../../../preload/contract/domain/personal-names.ts'
 import { isJson, rewriteJson, type JsonScalar } from '../../../preload/contract/kernel/json.ts'
-
-/** The replacement for a removed value: it shows that a value was sent, without the value. */
-export const removed = '[not kept]'
-
-/** The replacement for a body that could not be searched safely. */
-export const leftOut = '[not kept: what must not be kept could not be told from the rest]'
 
 const secretHeaders: ReadonlySet<string> = new Set(secretNames.headers)
 

@@ -11,7 +11,8 @@ import {
 import { callMask } from '../../bank/privacy/mask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { leavesOf } from '../../bank/answers/read-shape.ts'
-import { leftOut, redactorFor } from '../../bank/privacy/redact.ts'
+import { leftOut } from '../../../preload/contract/kernel/not-kept.ts'
+import { redactorFor } from '../../bank/privacy/redact.ts'
 import { reportBody } from '../../bank/apis/reports-body.ts'
 
 /**
@@ -38,7 +39,7 @@ export function questionOf(request: ReportRequest, requestBody: string | null): 
     : { ...question, body: leftOut }
 }
 
-/** Returns the request of a saved query for other rows; undefined if its body was not saved. */
+/** Returns the request of a saved query for other rows; undefined if its body was not saved whole. */
 export function requestOf(
   { report, body }: ReportQuestion,
   first: number | null,

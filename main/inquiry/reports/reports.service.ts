@@ -14,6 +14,7 @@ import {
   bodyToSend,
   type ReportRequest,
 } from '../../../preload/contract/bank/reports/report-request.ts'
+import { isKeptWhole } from '../../../preload/contract/kernel/not-kept.ts'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { ReportResult, ReportsApi } from '../../bank/apis/reports.ts'
@@ -92,7 +93,7 @@ export interface ReportsService {
   reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
   /**
    * Requests the following pages one after another, until none is left, a page brings no rows, or
-   * it is stopped.
+   * it is stopped. Requests none if the body was not stored whole: it would select other rows.
    */
   readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | SubmitBlocker>>
   stopReading(id: string): void
@@ -168,6 +169,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       pages: pages.map(({ page }) => page),
       total,
       more,
+      isBodyKept: isKeptWhole(question.body),
       pagedBy: first.pagedBy,
       raw,
     }

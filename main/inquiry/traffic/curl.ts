@@ -5,7 +5,7 @@
  * (Promise P2).
  */
 import { movedMoney, type TrafficCall } from '../../../preload/contract/api/traffic.ts'
-import { removed } from '../../bank/privacy/redact.ts'
+import { removed } from '../../../preload/contract/kernel/not-kept.ts'
 
 /**
  * Within single quotes a shell takes every character literally; a NUL cannot be part of an

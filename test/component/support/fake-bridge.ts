@@ -266,6 +266,7 @@ export const reportAnswer = (part: Partial<ReportAnswer> = {}): ReportAnswer => 
   ],
   total: 2,
   more: false,
+  isBodyKept: true,
   pagedBy: 'workstation',
   raw: '{"totalRows":"2"}',
   ...part,

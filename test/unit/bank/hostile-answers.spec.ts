@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { leftOut } from '../../../main/bank/privacy/redact.ts'
+import { leftOut } from '../../../preload/contract/kernel/not-kept.ts'
 import { readRequest } from './support/open-bank.ts'
 import { RealBank } from './support/real-bank.ts'
 

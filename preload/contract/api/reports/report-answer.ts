@@ -56,6 +56,11 @@ export const reportAnswer = z.object({
   total: z.int().nullable(),
   /** True if the bank reports more rows and fewer than `mostReportPages` pages have been read. */
   more: z.boolean(),
+  /**
+   * False: a value was removed from the stored request, so nothing more can be requested by it
+   * (bank note 39).
+   */
+  isBodyKept: z.boolean(),
   /** Source of the paging: members of the typed body take precedence over the form's fields. */
   pagedBy: z.enum(['operator', 'workstation', 'nobody']),
   /** First body as received, with accounts and parties masked; null if none came. */

@@ -4,6 +4,7 @@
  * 44-47, 76). The body is any JSON object, according to the operator's own documentation from the
  * bank.
  */
+import { isKeptWhole } from '../../kernel/not-kept.ts'
 import { dots, maskedAccount } from '../../kernel/account-number.ts'
 import { daysBetween, isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
@@ -41,6 +42,10 @@ const body = z
       'A JSON object, such as { "accountNumber": "123" }',
       'workstation: the body is not shown',
     ),
+  )
+  .refine(
+    isKeptWhole,
+    ruled('A value was not stored: [not kept]. Type it again, or take it out', 'workstation'),
   )
 /** Id of the own account whose number main writes where the body has it masked. */
 const account = z.string().min(1).max(100).optional()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redactorFor, removed } from '../../../../main/bank/privacy/redact.ts'
+import { removed } from '../../../../preload/contract/kernel/not-kept.ts'
+import { redactorFor } from '../../../../main/bank/privacy/redact.ts'
 
 const owner = { ssn: '923456781', dob: '19800214', idNo: 'OH-77120934' }
 const requestBody = JSON.stringify({

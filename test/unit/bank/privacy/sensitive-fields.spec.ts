@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  leftOut,
-  redactorFor,
-  removed,
-  sensitiveFields,
-} from '../../../../main/bank/privacy/redact.ts'
+import { leftOut, removed } from '../../../../preload/contract/kernel/not-kept.ts'
+import { redactorFor, sensitiveFields } from '../../../../main/bank/privacy/redact.ts'
 
 const value = 'Kept0NoWhere917'
 const names = [

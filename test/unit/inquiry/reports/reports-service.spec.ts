@@ -8,7 +8,10 @@ import {
   type Progress,
 } from '../../../../main/inquiry/reports/reports.service.ts'
 import { reportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
-import type { ReportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
+import {
+  reportRequest,
+  type ReportRequest,
+} from '../../../../preload/contract/bank/reports/report-request.ts'
 import { json, RealBank } from '../../bank/support/real-bank.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 
@@ -325,6 +328,26 @@ describe('fetching more pages', () => {
     json(response, 200, { totalRows: 7, transactions })
   }
   const three: ReportRequest = { ...request, startRowIndex: 1, endRowIndex: 3 }
+
+  it.each([
+    ['a member', '{"accountNumber":"7200450011","taxId":"123456789"}'],
+    ['a secret', '{"note":"client-secret-1"}'],
+  ])('bank note 39: requests nothing by a body of which %s was not stored', async (_, body) => {
+    const { opened, service } = await openService()
+    const received: string[] = []
+    opened.reply = (call, response) => {
+      received.push(call.body)
+      ofSeven(call, response)
+    }
+    const first = valueOf(await service.request({ ...three, body }, 'ann'))
+    expect(first).toMatchObject({ more: true, isBodyKept: false, total: 7 })
+    const id = first.id ?? ''
+    expect(valueOf(await service.readOn(id, 'ann'))).toMatchObject({ more: true })
+    const taken = valueOf(await service.takeQuestion(id, 'ann'))
+    expect(reportRequest.safeParse({ report: taken.report, body: taken.body }).success).toBe(false)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain(body.slice(1, -1))
+  })
 
   it('requests every following row once and joins the pages by the names of their columns', async () => {
     const { opened, service, progress } = await openService()

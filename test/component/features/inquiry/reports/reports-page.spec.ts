@@ -301,6 +301,20 @@ describe('the reports', () => {
     expect(button('Load more')).toBeUndefined()
   })
 
+  it('offers no more rows by a request that was not stored in full, and says so', async () => {
+    bridge.reports.get.mockResolvedValue(
+      ok(reportAnswer({ more: true, total: 900, isBodyKept: false })),
+    )
+    const { page } = await mounted('/reports/r1')
+    expect(page.text()).toContain('2 rows of 900 that match')
+    expect(page.text()).toContain('The request was not stored in full')
+    expect(page.findAll('button').some((one) => one.text() === 'Load more')).toBe(false)
+    await query(page, '{"taxId":"[not kept]"}')
+    expect(page.text()).toContain('A value was not stored: [not kept]. Type it again')
+    expect(bridge.reports.request).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
   it('moves the focus to the rows when the load or stop button is gone', async () => {
     bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
     const { promise, resolve } =
