@@ -11,6 +11,8 @@
  *   link       the entry does not continue the entry before it
  *   hash       the entry was changed after it was written
  *   signature  its signature is not that of an accepted key
+ *   form       a line has the right values but is not exactly what an export writes, so that another
+ *              reader may see other values
  *   cut off    the end of the file is not there
  * Exit 2: the file is not an exported chain, or cannot be read.
  *
@@ -28,7 +30,17 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 const format = 'countersign-audit-export-1'
-const fields = 'actor,at,detail,hash,kind,previous_hash,seq,subject,type'
+
+/** The members of each line, as the export writes them; all are texts but those below. */
+const members = {
+  header: ['type', 'format', 'profile', 'exportedAt', 'publicKeys'],
+  profile: ['id', 'name', 'environment'],
+  entry: ['type', 'seq', 'at', 'actor', 'kind', 'subject', 'detail', 'previous_hash', 'hash'],
+  checkpoint: ['type', 'seq', 'at', 'hash', 'public_key', 'signature'],
+  end: ['type', 'seq', 'hash', 'checkpoints', 'public_key', 'signature'],
+}
+const counts = new Set(['seq', 'checkpoints'])
+const encoded = new Set(['public_key', 'signature'])
 
 /** The first fault. */
 class Broken extends Error {
@@ -65,9 +77,33 @@ function hashOf({ seq, at, actor, kind, subject, detail, previous_hash: previous
   )
 }
 
-function parsed(line) {
+/**
+ * Whether the bytes are the only spelling of this value. Of a name that is there twice JSON.parse
+ * keeps the last one, and other readers the first.
+ */
+const isSpelled = (bytes, value) => Buffer.from(JSON.stringify(value)).equals(bytes)
+
+const hasMembers = (value, names) => Object.keys(value).join() === names.join()
+
+function isWritten(bytes, value) {
+  return (
+    hasMembers(value, members[value.type]) &&
+    Object.entries(value).every(([name, member]) => isMember(name, member)) &&
+    isSpelled(bytes, value)
+  )
+}
+
+function isMember(name, member) {
+  if (counts.has(name)) return isCount(member)
+  // Decoding ignores blanks and a missing padding.
+  if (encoded.has(name) && Buffer.from(String(member), 'base64').toString('base64') !== member)
+    return false
+  return isText(member)
+}
+
+function parsed(bytes) {
   try {
-    const value = JSON.parse(line)
+    const value = JSON.parse(bytes.toString('utf8'))
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
@@ -81,6 +117,15 @@ function headerOf(line) {
   const { profile, publicKeys } = header
   if (!isText(profile?.id) || !Array.isArray(publicKeys) || !isText(publicKeys[0]))
     throw new NoExport('not an exported audit chain: its header names no profile or no key')
+  const isExact =
+    hasMembers(header, members.header) &&
+    hasMembers(profile, members.profile) &&
+    [...Object.values(profile), header.exportedAt, ...publicKeys].every(isText) &&
+    isSpelled(line, header)
+  if (!isExact)
+    throw new NoExport(
+      'not an exported audit chain: its header is not exactly what an export writes',
+    )
   return header
 }
 
@@ -106,10 +151,14 @@ class Chain {
     const next = this.head.seq + 1
     if (value === undefined) throw new Broken(next, 'hash', 'its line is not readable')
     if (this.isEnded) throw new Broken(next, 'order', 'something stands behind the end')
-    if (value.type === 'entry') return this.takeEntry(value)
-    if (value.type === 'checkpoint') this.takeCheckpoint(value)
+    if (value.type === 'entry') {
+      const skipped = this.takeEntry(value)
+      if (skipped) return skipped
+    } else if (value.type === 'checkpoint') this.takeCheckpoint(value)
     else if (value.type === 'end') this.takeEnd(value)
     else throw new Broken(next, 'order', 'a line is neither entry, checkpoint nor end')
+    if (!isWritten(line, value))
+      throw new Broken(this.head.seq, 'form', 'a line is not exactly what an export writes')
     return undefined
   }
 
@@ -122,7 +171,7 @@ class Chain {
     if (seq < next) throw new Broken(seq, 'order', `it stands where ${next} should`)
     if (entry.previous_hash !== this.head.hash)
       throw new Broken(seq, 'link', 'it does not continue the entry before it')
-    if (Object.keys(entry).sort().join() !== fields)
+    if (Object.keys(entry).sort().join() !== members.entry.toSorted().join())
       throw new Broken(seq, 'hash', 'it has other fields than an entry')
     if (hash !== hashOf(entry)) throw new Broken(seq, 'hash', 'it was changed')
     this.head = { seq, hash }
@@ -174,7 +223,8 @@ class Chain {
 }
 
 /**
- * Lines end only with a line feed: a line may contain U+2028. The last line may lack its line feed.
+ * Lines as bytes. They end only with a line feed: a line may contain U+2028. The last line may lack
+ * its line feed.
  */
 async function* linesOf(file) {
   let rest = Buffer.alloc(0)
@@ -182,12 +232,12 @@ async function* linesOf(file) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
     for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10, from)) {
-      yield { line: rest.toString('utf8', from, at), isWhole: true }
+      yield { line: rest.subarray(from, at), isWhole: true }
       from = at + 1
     }
     rest = rest.subarray(from)
   }
-  if (rest.length > 0) yield { line: rest.toString('utf8'), isWhole: false }
+  if (rest.length > 0) yield { line: rest, isWhole: false }
 }
 
 async function check(file, insisted) {

@@ -16,7 +16,9 @@
  *     <hash>
  *     <checkpoints>
  *
- * The last line thus covers header, entries and checkpoints. If it is missing, the file was cut.
+ * The last line thus covers header, entries and checkpoints. If it is missing, the file was cut. It
+ * covers values, not their spelling: the verifier therefore also refuses a line whose members, order
+ * or spelling are not exactly those written here.
  */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
@@ -100,14 +102,14 @@ async function pageOf(
 ): Promise<{ text: string; checkpoints: number }> {
   const entries = await store.read
     .selectFrom('audit_entries')
-    .selectAll()
+    .select(['seq', 'at', 'actor', 'kind', 'subject', 'detail', 'previous_hash', 'hash'])
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .execute()
   const signed = await store.read
     .selectFrom('audit_checkpoints')
-    .selectAll()
+    .select(['seq', 'at', 'hash', 'public_key', 'signature'])
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .execute()

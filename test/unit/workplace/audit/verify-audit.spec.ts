@@ -130,7 +130,10 @@ describe('an export that was tampered with', () => {
     [
       'another profile in its header',
       'entry 6, signature',
-      (lines) => void (lines[0] = edited(lines[0], { profile: { id: 'other', name: 'x' } })),
+      (lines) =>
+        void (lines[0] = edited(lines[0], {
+          profile: { id: 'other', name: 'x', environment: 'production' },
+        })),
     ],
     [
       'another name in its header',
@@ -185,6 +188,95 @@ describe('an export that was tampered with', () => {
     const { output } = await verify(file(lines))
     expect(output).toContain('entry 6, signature')
     expect(output).toContain('named by no act')
+  })
+})
+
+describe('a line with the right values that other readers read differently', () => {
+  type Rewrite = (line: string) => string
+  const reordered: Rewrite = (line) =>
+    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as Line).toReversed()))
+  const rewrites: [string, Rewrite][] = [
+    ['a name twice', (line) => `{"at":"2020-01-01T00:00:00.000Z",${line.slice(1)}`],
+    ['the same name twice, escaped', (line) => `{"\\u0061t":"2020",${line.slice(1)}`],
+    ['an escaped letter', (line) => line.replace('"type"', '"t\\u0079pe"')],
+    ['a blank', (line) => line.replace(':', ': ')],
+    ['a carriage return at its end', (line) => `${line}\r`],
+    ['another number of the same value', (line) => line.replace(/"seq":(\d+)/, '"seq":$1.0')],
+    ['another order', reordered],
+    ['a member more', (line) => edited(line, { note: 'x' })],
+  ]
+  it.each(
+    (['entry', 'checkpoint', 'end'] as const).flatMap((type) =>
+      rewrites
+        // An entry with a member more is found by its members.
+        .filter(([what]) => type !== 'entry' || what !== 'a member more')
+        .map(([what, rewrite]) => [type, what, rewrite] as const),
+    ),
+  )('refuses the line of an %s with %s', async (type, _what, rewrite) => {
+    const { lines } = await anExport()
+    const seq = type === 'end' ? 10 : 6
+    const place = at(lines, seq, type)
+    const changed = rewrite(lines[place] ?? '')
+    expect(changed).not.toBe(lines[place])
+    lines[place] = changed
+    const { code, output } = await verify(file(lines))
+    expect(output).toContain(`does not hold: entry ${String(seq)}, form`)
+    expect(code).toBe(1)
+  })
+
+  it.each(rewrites.filter(([what]) => !what.startsWith('another number')))(
+    'refuses a header with %s',
+    async (_what, rewrite) => {
+      const { lines } = await anExport()
+      lines[0] = rewrite(lines[0] ?? '')
+      const { code, output } = await verify(file(lines))
+      expect(output).toContain('its header is not exactly what an export writes')
+      expect(code).toBe(2)
+    },
+  )
+
+  it('refuses bytes that are no text where the entry has the sign for such bytes', async () => {
+    const store = await storeWithActs(2)
+    await store.note(act('a\uFFFDb'))
+    const { session } = await openAudit(store)
+    const bytes = Buffer.from(file(await exported(session)))
+    const place = bytes.indexOf('a\uFFFDb') + 1
+    const spoiled = Buffer.concat([
+      bytes.subarray(0, place),
+      Buffer.from([255]),
+      bytes.subarray(place + 3),
+    ])
+    expect(await verify(bytes)).toMatchObject({ code: 0 })
+    const { code, output } = await verify(spoiled)
+    expect(output).toContain('entry 3, form')
+    expect(code).toBe(1)
+  })
+
+  it.each<[string, string, (line: Line) => Line]>([
+    ['a time in a list', 'checkpoint', ({ at: time }) => ({ at: [time] })],
+    [
+      'a signature with a blank',
+      'checkpoint',
+      ({ signature }) => ({ signature: `${String(signature)} ` }),
+    ],
+    [
+      'a key with a blank',
+      'checkpoint',
+      ({ public_key: key }) => ({ public_key: ` ${String(key)}` }),
+    ],
+    [
+      'a signature without its padding',
+      'end',
+      ({ signature }) => ({ signature: String(signature).replace(/=+$/, '') }),
+    ],
+  ])('refuses %s in the line of a %s', async (_what, type, part) => {
+    const { lines } = await anExport()
+    const place = at(lines, type === 'end' ? 10 : 6, type)
+    const value = JSON.parse(lines[place] ?? '{}') as Line
+    lines[place] = edited(lines[place], part(value))
+    const { code, output } = await verify(file(lines))
+    expect(output).toContain('form')
+    expect(code).toBe(1)
   })
 })
 
