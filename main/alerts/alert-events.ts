@@ -26,7 +26,7 @@ export interface AlertEvents {
   'listener.changed': Record<string, never>
   /** A delivery was stored and answered. */
   'delivery.stored': Record<string, never>
-  /** A request was rejected; `isDelivery`: a POST to the path for alerts. */
+  /** A request was rejected; `isDelivery`: it may have been a delivery of the bank. */
   'delivery.refused': { readonly kind: RefusalKind; readonly isDelivery: boolean }
   /** Deliveries cannot be stored from now on; null: they can again. */
   'intake.storing': NotStoring | null

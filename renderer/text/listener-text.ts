@@ -289,6 +289,11 @@ export const refusalTexts: Readonly<Record<RefusalKind, RefusalTexts>> = {
     text: 'Wrong method or path, as from a browser or scanner. It contained no alerts.',
     isSentAgain: false,
   },
+  unreadable: {
+    label: 'Not complete or not readable',
+    text: 'Answered 503, so the bank resends them for up to 24 hours. The request broke off, took too long, or its headers were over 8 kB or damaged. Check what a proxy adds to requests, and check Coverage for gaps.',
+    isSentAgain: true,
+  },
   busy: {
     label: 'Too many at once',
     text: 'Most were answered 503, and the bank resends them. Connections that were cut off may not be resent. Enter permitted addresses, or limit callers at the proxy.',

@@ -25,7 +25,7 @@ export interface ListenerOptions {
   readonly workstation?: string | null
   /** Whether a probe of this process, or of its team, carries this token (see `probe.ts`). */
   readonly isOwnProbe: (token: string) => boolean
-  /** `isDelivery`: a POST to the path for alerts, so the bank may have been rejected. */
+  /** `isDelivery`: it may have been a delivery of the bank. */
   readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
   readonly received: (answer: DeliveryAnswer) => void
   /** How long a connection may idle between two requests; 75 s by default. */
@@ -66,6 +66,7 @@ export const rejections = {
   path: rejection(404, 'not-post', `Alerts are accepted at ${alertPath}`),
   method: rejection(405, 'not-post', 'Send alerts with POST', { allow: 'POST' }),
   tooLarge: rejection(413, 'too-large', `At most ${longestBodyBytes} bytes are accepted`),
+  unreadable: rejection(503, 'unreadable', 'Not complete or not readable: deliver it again'),
   busy: rejection(503, 'busy', 'Busy: deliver it again'),
 } as const
 
@@ -86,6 +87,8 @@ export function createGate(
     if (!isTaken(request.headers.authorization)) return rejections.credentials
     if (!isAlertPath(target)) return rejections.path
     if (request.method !== 'POST') return rejections.method
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      return rejections.unreadable
     if (Number(request.headers['content-length'] ?? 0) > longestBodyBytes)
       return rejections.tooLarge
     return { kind: 'pass' }
@@ -95,6 +98,16 @@ export function createGate(
 /** Returns whether a request has the form of the bank's deliveries, no matter who sends it. */
 export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: string): boolean =>
   method === 'POST' && isAlertPath(target)
+
+/**
+ * Returns whether a request that broke in its head may have been a delivery. `last` are the last
+ * bytes that came, undefined if they are not known; of a longer request the beginning is not known.
+ */
+export function mayBeDelivery(bytesRead: number, last: Uint8Array | undefined): boolean {
+  if (bytesRead === 0) return false
+  if (last === undefined || last.length < bytesRead) return true
+  return /^[\r\n]*POST /.test(Buffer.from(last).toString('latin1'))
+}
 
 /** Returns whether a request posts with valid credentials to a wrong path. */
 export const isPostToWrongPath = (

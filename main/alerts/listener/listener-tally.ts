@@ -14,7 +14,7 @@ export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRe
 
 export interface Tally {
   received(answer: Pick<DeliveryAnswer, 'alerts' | 'quarantineReason'>): void
-  /** `isDelivery`: a POST to the path for alerts. */
+  /** `isDelivery`: it may have been a delivery of the bank. */
   refused(kind: RefusalKind, from: string | null, isDelivery?: boolean): void
   state(): TallyState
 }

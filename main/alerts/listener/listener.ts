@@ -15,6 +15,7 @@ import {
   createGate,
   isDelivery,
   isPostToWrongPath,
+  mayBeDelivery,
   probeHeader,
   rejections,
   type Gate,
@@ -52,6 +53,8 @@ const limits = {
   // Longer than most senders keep an idle connection: closing one during a POST may cost an alert.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 8192,
+  // Node would answer 400 itself, which no gate counts.
+  requireHostHeader: false,
 } as const
 const mostHeaders = 100
 const mostRequestsOfAConnection = 1000
@@ -253,12 +256,15 @@ function answerProblem(state: ListenerState, problem: unknown, reply: FastifyRep
   reply.hijack()
   if (reply.raw.req.socket.destroyed) return
   const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
-  rejectRequest(state, isTooLarge ? rejections.tooLarge : rejections.busy, reply.raw, isTooLarge)
+  rejectRequest(state, rejections[isTooLarge ? 'tooLarge' : 'unreadable'], reply.raw, true)
 }
 
-/** Answers a request that is not HTTP, or not complete in time. */
-function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, socket: Socket): void {
-  const { slots } = state
+/**
+ * Answers a request that is not HTTP, or not complete in time. With 503, whatever is wrong: a 4xx
+ * would lose the alert, and also the one whose sender opened this connection before it had it.
+ */
+function answerBroken(state: ListenerState, problem: UnreadableRequest, socket: Socket): void {
+  const { slots, options } = state
   const stage = slots.stageOf(socket)
   const underWay = slots.responseOf(socket)
   // Bytes after a complete delivery are no reason to leave the delivery unanswered.
@@ -268,21 +274,25 @@ function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, sock
   }
   const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const isHttp = isLate || problem.code?.startsWith('HPE_') === true
-  if (!isHttp || stage === undefined || stage === 'leaving') {
+  const isUnderWay = stage === 'sending'
+  if (stage === undefined || stage === 'leaving' || (!isHttp && !isUnderWay)) {
     socket.destroy()
     return
   }
-  if (isLate && stage === 'sending' && underWay) {
-    answerBusy(state, underWay)
+  if (isLate && isUnderWay && underWay) {
+    rejectRequest(state, rejections.unreadable, underWay, true)
     return
   }
+  const isLetIn = isUnderWay || stage === 'idle'
+  const { rawPacket } = problem
+  const last = rawPacket instanceof Uint8Array ? rawPacket : undefined
+  const isMeant = isLetIn || mayBeDelivery(socket.bytesRead, last)
+  const { refusal } = rejections.unreadable
+  if (socket.bytesRead > 0) options.refused(refusal, plainAddress(socket.remoteAddress), isMeant)
   slots.rejected(socket)
-  const status = brokenStatus[problem.code ?? ''] ?? '400 Bad Request'
-  socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.write('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   socket.destroySoon()
 }
 
-const brokenStatus: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-}
+/** Node's error for a request that it could not read; `rawPacket` is a buffer, or missing. */
+type UnreadableRequest = NodeJS.ErrnoException & { readonly rawPacket?: unknown }

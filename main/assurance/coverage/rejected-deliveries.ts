@@ -17,10 +17,10 @@ const ends = { quietMs: hourMs, longestMs: 6 * hourMs, apartMs: 15 * minuteMs } 
 
 /**
  * Returns whether a rejected call may have been the bank's, so that its alert is lost: the bank
- * resends after a 5xx only.
+ * resends after a 5xx only, and what it resends is as `unreadable` as before when a proxy makes it so.
  */
 export const mayBeTheBank = (kind: RefusalKind, isDelivery: boolean): boolean =>
-  isDelivery && ['credentials', 'address', 'too-large', 'not-post'].includes(kind)
+  isDelivery && ['credentials', 'address', 'too-large', 'not-post', 'unreadable'].includes(kind)
 
 /** The current rejections. Instants in milliseconds. */
 export class RejectedDeliveries {

@@ -2,7 +2,7 @@
  * Watches the listener and finds gaps: times in which alerts may have been missed (Promise P2). A
  * span in the store is extended every minute while the listener runs, so any interruption shows as
  * the time between two spans. Interruptions under a minute are no gap, because the bank retries;
- * deliveries that the bank will not retry always are (bank notes 95, 96).
+ * deliveries that the bank will not retry, or can never deliver, always are (bank notes 95, 96).
  *
  * In a team, the workstation with the listener writes the spans, and one that takes over ends those of
  * others at their last sign of life. While nobody listens, the keeper of the team records the gap.
@@ -29,7 +29,7 @@ export interface Watch {
   listenerChanged(running: ListenerRunning, isThere: boolean): void
   /** A delivery was stored and answered. */
   received(): void
-  /** A call was rejected; `isDelivery`: a POST to the alert path. */
+  /** A call was rejected; `isDelivery`: it may have been a delivery of the bank. */
   refused(kind: RefusalKind, isDelivery: boolean): void
   /** The listener continues with changed credentials or address. */
   changed(what: readonly ChangedAccess[]): void

@@ -119,6 +119,7 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
       address: 0,
       'too-large': 0,
       'not-post': 0,
+      unreadable: 0,
       busy: 0,
       'not-stored': 0,
     },

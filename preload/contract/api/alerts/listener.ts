@@ -24,12 +24,16 @@ export const listenerProblems = [
 ] as const
 export type ListenerProblem = (typeof listenerProblems)[number]
 
-/** Reasons for rejecting a delivery before reading it. */
+/**
+ * Reasons for not storing a delivery. `unreadable`: its head is no HTTP, too long or late, or its
+ * body breaks off.
+ */
 export const refusalKinds = [
   'credentials',
   'address',
   'too-large',
   'not-post',
+  'unreadable',
   'busy',
   'not-stored',
 ] as const

@@ -50,7 +50,7 @@ export const causeTexts: Readonly<
   },
   'turned-away': {
     label: 'Deliveries rejected',
-    text: 'Wrong user name or password, or an address that is not permitted. The bank does not send these again.',
+    text: 'Deliveries were not accepted, or went to an old address. The bank may not send these again.',
   },
   'credentials-changed': {
     label: 'New credentials',
@@ -89,6 +89,7 @@ const detailTexts: Readonly<Record<string, string>> = {
   address: 'an address that is not permitted',
   'too-large': 'a delivery that is too large',
   'not-post': 'wrong path',
+  unreadable: 'a request that is not complete or not readable',
   moved: 'the listener moved to another address or port',
 }
 

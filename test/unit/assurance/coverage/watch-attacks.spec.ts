@@ -126,8 +126,8 @@ it('P2: loses no refusal that could not be stored before a kill', async () => {
   ])
 })
 
-it('bank note 95: counts a delivery that is too large, and one to another path, as rejected', async () => {
-  for (const kind of ['too-large', 'not-post'] as const) {
+it('bank note 95: counts a delivery that is too large, to another path or not readable as rejected', async () => {
+  for (const kind of ['too-large', 'not-post', 'unreadable'] as const) {
     const session = await openWatch()
     const watch = session.run()
     watch.listenerChanged(listening, true)

@@ -103,7 +103,7 @@ describe('a gap', () => {
     )
     await open('/coverage/gaps/gap-1')
     await until(() => expect(screen.beside()).toContain('wrong user name or password'))
-    expect(screen.beside()).toContain('does not send these again')
+    expect(screen.beside()).toContain('may not send these again')
     expect(screen.beside()).toContain('15 calls found 3 missed events')
     expect(screen.beside()).toContain('1 item to check manually')
     await screen.expectAccessible()
