@@ -136,9 +136,10 @@ function kindOfCode(code: string): Kind {
 
 /**
  * Years, months and minutes, days, hours, seconds, eras, the Thai year, and days of the week, with
- * or without a separator.
+ * or without a separator. `(?!a)` leaves one way to divide a run of `a`; with several, the time would
+ * double with each letter.
  */
-const dateParts = /^(?:[ymdhsegb]|aaa+)+$/
+const dateParts = /^(?:[ymdhsegb]|a{3,}(?!a))+$/
 
 function kindOfSection(section: string): Kind {
   const text = section

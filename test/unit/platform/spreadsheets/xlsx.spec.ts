@@ -286,6 +286,12 @@ describe('a number of a workbook', () => {
     )
     expect(rows[0]?.cells[0]).toBe('2024-01-01')
   })
+
+  it('reads a format of many letters at once', async () => {
+    // With an expression that can divide them in several ways, each letter doubles the time.
+    const { rows } = await sheetIn(formatted(`${'a'.repeat(200)}z`, '45292', 164))
+    expect(rows[0]?.cells[0]).toBe('45292')
+  })
 })
 
 describe('a sheet without references', () => {
