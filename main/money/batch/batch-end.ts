@@ -12,6 +12,8 @@ import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import { returnPossibleUntil } from '../network-deadlines.ts'
+import { findSummary } from '../order/order-records.ts'
+import { findBatch } from './batch-records.ts'
 
 /**
  * How a profile's entries settle: consolidated entries are never reported SETTLED one by one (bank
@@ -28,9 +30,8 @@ async function isDone(
   now: Date,
   { isConsolidated }: Settling,
 ): Promise<boolean> {
-  const found = { order: reader.selectFrom('orders'), batch: reader.selectFrom('batches') }
-  const order = await found.order.selectAll().where('id', '=', orderId).executeTakeFirst()
-  const batch = await found.batch.selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  const order = await findSummary(reader, orderId)
+  const batch = await findBatch(reader, orderId)
   if (!batch || order?.state !== 'accepted' || order.is_final === 1) return false
   // A prenotification settles no money, and a consolidated entry is never reported as settled.
   const collectedIsEnd = isConsolidated ? sql`true` : sql`amount = 0`

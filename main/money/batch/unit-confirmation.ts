@@ -16,6 +16,7 @@ import type { BatchContext } from './types.ts'
 import { batchFormIn } from './batch-records.ts'
 import { findNumbered } from './entries/entry-list.ts'
 import { otherAmountField } from './tracking/match-entry.ts'
+import { findSummary } from '../order/order-records.ts'
 
 type Why = Failure<'unit-not-confirmed'>['why']
 type Refusal = Failure<'not-found'> | Failure<'unit-not-confirmed'> | Failure<'practice-only'>
@@ -67,11 +68,7 @@ async function seenOf(
   { id, entryId }: { readonly id: string; readonly entryId: string },
   unit: AmountUnit,
 ): Promise<Result<Seen, Failure<'not-found'> | Failure<'unit-not-confirmed'>>> {
-  const row = await store.read
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findSummary(store.read, id)
   const entry =
     row && orderKindOf(row.service) === 'batch' ? await findNumbered(store, id, entryId) : undefined
   if (!row || !entry) return err({ code: 'not-found' })

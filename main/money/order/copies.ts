@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Reader } from '../../store/store.ts'
 import { bankMayHave, isLiving } from '../may-bank-have.ts'
 import { makersOf } from './approval/approvals.ts'
-import { findOrder } from './order-records.ts'
-import type { OrderRow } from './types.ts'
+import { findSummary } from './order-records.ts'
+import type { OrderRow, OrderSummary } from './types.ts'
 
 /** How an order stands that the bank took, and whose money did not arrive. */
 const unpaid: readonly OrderRow['standing'][] = ['failed', 'cancelled', 'returned']
@@ -61,10 +61,10 @@ export const hasLivingRetry = async (reader: Reader, id: string): Promise<boolea
     .executeTakeFirst()) !== undefined
 
 /** Returns the orders that this one tries again, the nearest first. */
-export async function retriedOrders(reader: Reader, id: string): Promise<readonly OrderRow[]> {
-  const retried: OrderRow[] = []
+export async function retriedOrders(reader: Reader, id: string): Promise<readonly OrderSummary[]> {
+  const retried: OrderSummary[] = []
   for (let of = await retryOf(reader, id); of !== undefined; of = await retryOf(reader, of)) {
-    const row = await findOrder(reader, of)
+    const row = await findSummary(reader, of)
     if (!row || retried.some((one) => one.id === row.id)) break
     retried.push(row)
   }

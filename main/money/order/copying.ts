@@ -11,7 +11,7 @@ import { bankKnows, bankMayHave } from '../may-bank-have.ts'
 import { retriedOrders } from './copies.ts'
 import { inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { bankStatusIn } from './reading/order-line.ts'
-import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
+import type { OrderContext, OrderKinds, OrderRow, OrderSummary } from './types.ts'
 import { supportReplyIn, hasAlert, isConfirmedNotMade, recordsOf } from './order-records.ts'
 import { isHeldAfterRestore } from './restore-hold.ts'
 import { isRouteProven } from './status/route-proof.ts'
@@ -58,7 +58,7 @@ const notCopied = (why: NotCopied['why'] | undefined): CopyBlocker | undefined =
  */
 async function whyNotYet(
   reader: Reader,
-  row: OrderRow,
+  row: OrderSummary,
   kinds: OrderKinds,
   now: Date,
 ): Promise<CopyBlocker | undefined> {

@@ -19,7 +19,7 @@ import {
   type OutcomeFacts,
 } from './order-machine.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import type { OrderRow, OrderContext } from './types.ts'
+import type { OrderContext, OrderRow, OrderSummary } from './types.ts'
 import type { WaitTime } from './sending/wait-time.ts'
 import {
   approvalsOf,
@@ -57,7 +57,7 @@ export async function policiesFor(
 /** Returns the facts of an order. `at` is the attempt under way whose end is being recorded. */
 export async function factsOf(
   reader: Reader,
-  row: OrderRow,
+  row: OrderSummary,
   { policy, operatorOf, waits, kinds }: FactsContext,
   earlierPolicies: readonly Policy[],
   at?: number,
@@ -130,7 +130,7 @@ export async function mayStillBeSent(
 
 /** Returns what decides about a resend, from records that the caller has read. */
 export function outcomeFacts(
-  row: OrderRow,
+  row: OrderSummary,
   makers: readonly string[],
   {
     attempts,
@@ -170,7 +170,10 @@ export async function requireUnreported(reader: Reader, id: string): Promise<voi
 }
 
 /** Refuses if the order is in none of these states. */
-export function requireState({ state }: OrderRow, ...states: readonly OrderState[]): void {
+export function requireState(
+  { state }: Pick<OrderRow, 'state'>,
+  ...states: readonly OrderState[]
+): void {
   if (!states.includes(state)) refuse({ code: 'order-state', state })
 }
 

@@ -16,7 +16,7 @@ import {
   voidApprovals,
   type AttemptRow,
 } from './order-records.ts'
-import type { OrderContext, OrderKind, OrderRow } from './types.ts'
+import type { OrderContext, OrderKind, OrderRow, OrderSummary } from './types.ts'
 
 /** An order that becomes a draft again loses its body and everything that was approved of it. */
 export const withoutSubmission = {
@@ -152,8 +152,8 @@ async function sentVersionOf(
  */
 export async function asSent(
   reader: Reader,
-  row: OrderRow,
-): Promise<{ readonly row: OrderRow; readonly content: JsonValue }> {
+  row: OrderSummary,
+): Promise<{ readonly row: OrderSummary; readonly content: JsonValue }> {
   const attempts = await attemptsOf(reader, row.id)
   // A sending that did not end as not sent is of the order as it is: no draft follows it.
   const suspected = mayBeAtBank(attempts) ? undefined : suspectedSending(attempts)

@@ -59,6 +59,8 @@ export interface AchSettingsService {
 }
 
 export type OrderRow = Selectable<OrdersTable>
+/** Without the text that is sent, megabytes of a large batch: lists and polling never read it. */
+export type OrderSummary = Omit<OrderRow, 'body'>
 
 export interface OrderContext extends SessionContext {
   readonly policy: PolicyService
@@ -260,7 +262,7 @@ export interface OrderKind {
   /** Returns the list content of these orders, all of this kind, by their ids. */
   readonly lines: (
     context: EvidenceContext,
-    rows: readonly OrderRow[],
+    rows: readonly OrderSummary[],
   ) => Promise<ReadonlyMap<string, LineDetails>>
   /** Returns a view of it, to compare with an earlier one. */
   readonly snapshot: (reader: Reader, row: OrderRow) => Promise<OrderSnapshot>
@@ -323,14 +325,14 @@ export interface OpenInquiry {
    * content that was sent, where the stored one was edited since; otherwise null.
    */
   readonly inquireByRoutes: (
-    row: OrderRow,
+    row: OrderSummary,
     callOptions: InquiryOptions,
     sent: JsonValue,
   ) => AsyncGenerator<OrderRouteResult, void, undefined>
   /** Returns whether that route shows another accepted order of this kind. */
   readonly findsOther: (
     inquiredBy: InquiredBy,
-    other: OrderRow,
+    other: OrderSummary,
     callOptions: InquiryOptions,
   ) => Promise<boolean>
 }

@@ -21,7 +21,7 @@ import { paid, paidToPayee, type Paid } from '../payee-payments.ts'
 import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
 import type { Reader } from '../../store/store.ts'
 import { duplicatesOf } from './duplicate-checks.ts'
-import type { OrderRow } from '../order/types.ts'
+import type { OrderSummary } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 
 /** Earlier payments to the same payee, or to the same account at the same bank. */
@@ -46,7 +46,7 @@ export function payeeFactsReader(
   read: Reader,
   payees: Pick<Payees, 'statusOf'>,
   waits: Pick<WaitTime, 'earliest'>,
-): (row: OrderRow) => Promise<PayeeFacts> {
+): (row: OrderSummary) => Promise<PayeeFacts> {
   const known = new Map<string, Promise<PayeeStatus | undefined>>()
   const payeeStatusOf = (id: string | null): Promise<PayeeStatus | undefined> => {
     if (id === null) return Promise.resolve(undefined)
@@ -118,7 +118,7 @@ const paidIn = (form: PaymentForm): string =>
   })
 
 /** Counts paid payments and credits of batches, without this one. */
-async function paidBefore(read: Reader, row: OrderRow, form: PaymentForm): Promise<PaidBefore> {
+async function paidBefore(read: Reader, row: OrderSummary, form: PaymentForm): Promise<PaidBefore> {
   const { payeeId, creditParty, creditPartyBank } = form
   const account = significantAccount(creditParty.accountNumber)
   const routing = significantRouting(creditPartyBank.aba)

@@ -15,6 +15,7 @@ import type {
   OrderContext,
   OrderRow,
   OrderDetails,
+  OrderSummary,
 } from '../order/types.ts'
 import { payeeFactsReader } from './payee-flags.ts'
 import { lastDayToMake } from './payment-inquiry.ts'
@@ -85,7 +86,7 @@ export function followUpOfPayment(
  */
 export async function paymentLines(
   context: EvidenceContext,
-  rows: readonly OrderRow[],
+  rows: readonly OrderSummary[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
   const { store, payees, waits } = context
   const factsOf = payeeFactsReader(store.read, payees, waits)

@@ -14,11 +14,12 @@ import { matchingClasses } from '../../../preload/contract/domain/validation-rea
 import { validationRules } from '../../bank/apis/payments-answer.ts'
 import { isAboutPayee, readCheck } from '../order/approval/ownership.ts'
 import { answerOfCall } from '../order/sending/order-answer.ts'
-import type { EvidenceContext, OrderRow } from '../order/types.ts'
+import type { EvidenceContext, OrderRow, OrderSummary } from '../order/types.ts'
 import { isOtherKind, payeeKindOf } from './ownership.ts'
 import { payeeUnseen } from './payee-evidence.ts'
 import { bookFlagsOf, type PayeeFacts } from './payee-flags.ts'
 import { textOf, type PaymentText } from './payment-text.ts'
+import { formOf } from './draft-row.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
 
@@ -45,9 +46,9 @@ export async function paymentEvidenceMissing(
 /** Returns what the attached check says about the owner of the account. */
 export const paymentOwners = async (
   context: EvidenceContext,
-  row: OrderRow,
+  row: OrderSummary,
 ): Promise<OwnersKnown> => ({
-  evidence: { ownership: await ownershipOf(context, row, textOf(row), false) },
+  evidence: { ownership: await ownershipOf(context, row, { form: formOf(row) }, false) },
   batch: null,
 })
 
@@ -80,8 +81,8 @@ async function ownershipMissing(
  */
 async function ownershipOf(
   { store, waits, policy, settings, operatorName, payees }: EvidenceContext,
-  row: OrderRow,
-  { form }: PaymentText,
+  row: OrderSummary,
+  { form }: Pick<PaymentText, 'form'>,
   inFull: boolean,
 ): Promise<Evidence['ownership']> {
   if (row.ownership_validation_id === null) return null

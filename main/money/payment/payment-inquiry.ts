@@ -31,7 +31,7 @@ import type {
   InquiryBlocked,
   OpenInquiry,
   OrderInquiry,
-  OrderRow,
+  OrderSummary,
 } from '../order/types.ts'
 
 /** The payment API calls of a status inquiry. */
@@ -93,7 +93,7 @@ export const openPaymentInquiry = (
 })
 
 /** While the outcome is unknown, every route is used; an accepted payment is found by its id. */
-function routesOfPayment({ transaction_id, state }: OrderRow): readonly InquiredBy[] {
+function routesOfPayment({ transaction_id, state }: OrderSummary): readonly InquiredBy[] {
   if (transaction_id === null) return ['reference']
   return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
 }
@@ -101,7 +101,7 @@ function routesOfPayment({ transaction_id, state }: OrderRow): readonly Inquired
 /** Makes a status inquiry by each route, one route after the other. */
 async function* inquirePayment(
   bank: PaymentInquiryApi,
-  row: OrderRow,
+  row: OrderSummary,
   callOptions: InquiryOptions,
   clock: Clock,
 ): AsyncGenerator<OrderRouteResult, void, undefined> {
@@ -125,7 +125,7 @@ async function* inquirePayment(
 const inquireByRoute = (
   bank: PaymentInquiryApi,
   inquiredBy: InquiredBy,
-  row: OrderRow,
+  row: OrderSummary,
   callOptions: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
 ) =>
   inquiredBy === 'transaction-id'
@@ -136,7 +136,7 @@ const inquireByRoute = (
 const isFromGateway = ({ kind }: BankAnswer<PaymentReading>): boolean =>
   kind !== 'no-answer' && kind !== 'not-sent'
 
-type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
+type Known = Pick<OrderSummary, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
 
 /** Returns whether an answer is about another payment. A missing value contradicts nothing. */
 function isAnother(reading: PaymentReading, row: Known, inquiredBy: InquiredBy): boolean {

@@ -2,17 +2,26 @@ import { gatheredReader } from '../../../main/store/gathered-reader.ts'
 import { readTogether, type StoreStatement } from '../../../main/store/store-jobs.ts'
 import type { Reader, Store } from '../../../main/store/store.ts'
 
-/** Reads, and returns for each statement the steps by which SQLite finds its rows. */
-export async function readingPlans(
+/** Returns the statements of a reading. */
+export async function readingStatements(
   store: Store,
   reading: (read: Reader) => Promise<unknown>,
-): Promise<string[][]> {
+): Promise<readonly StoreStatement[]> {
   const statements: StoreStatement[] = []
   const work: Store['work'] = (job, input) => {
     statements.push(...(input as readonly StoreStatement[]))
     return store.work(job, input)
   }
   await reading(gatheredReader({ ...store, work }))
+  return statements
+}
+
+/** Reads, and returns for each statement the steps by which SQLite finds its rows. */
+export async function readingPlans(
+  store: Store,
+  reading: (read: Reader) => Promise<unknown>,
+): Promise<string[][]> {
+  const statements = await readingStatements(store, reading)
   const explained = statements.map(({ sql, parameters }) => ({
     sql: `EXPLAIN QUERY PLAN ${sql}`,
     parameters,

@@ -12,7 +12,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
-import type { OrderRow } from '../../order/types.ts'
+import type { OrderRow, OrderSummary } from '../../order/types.ts'
 import { refusalOf, Refused as RefusedAct } from '../../order/refusals.ts'
 import type {
   BatchContext,
@@ -37,6 +37,7 @@ import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'
 import { proposeCorrection } from './propose-correction.ts'
 import { returnReplyHandlers } from './return-reply.ts'
+import { findSummary } from '../../order/order-records.ts'
 
 type Refused =
   | Failure<'not-found'>
@@ -71,7 +72,7 @@ interface Wanted {
   readonly entryIds: readonly string[] | null
 }
 interface Ground {
-  readonly order: OrderRow
+  readonly order: OrderSummary
   readonly rows: readonly EntryRow[]
 }
 
@@ -83,11 +84,7 @@ async function groundOf(
   { id, entryIds }: Wanted,
   states: readonly OrderRow['state'][],
 ): Promise<Result<Ground, Failure<'not-found'> | Failure<'order-state'>>> {
-  const order = await store.read
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const order = await findSummary(store.read, id)
   if (!order || !(await findBatch(store.read, id))) return err({ code: 'not-found' })
   if (!states.includes(order.state)) return err({ code: 'order-state', state: order.state })
   let entries = store.read.selectFrom('batch_entries').selectAll().where('order_id', '=', id)

@@ -27,6 +27,7 @@ import { writtenIn } from '../unit-confirmation.ts'
 import { changeDeadline, returnPossibleUntil } from '../../network-deadlines.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 import { openReturnOf, returnReplyOf } from './return-reply.ts'
+import { findSummary } from '../../order/order-records.ts'
 
 /** Reads the entry; undefined if there is none. */
 export async function readEntry(
@@ -194,11 +195,7 @@ async function changeOf(
 async function possibleUntil(store: Store, row: NumberedRow): Promise<string | null> {
   const isOpen = row.returned_at === null && (row.verdict ?? 'accepted') !== 'rejected'
   const batch = await findBatch(store.read, row.order_id)
-  const order = await store.read
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', row.order_id)
-    .executeTakeFirst()
+  const order = await findSummary(store.read, row.order_id)
   if (!isOpen || !batch || order?.state !== 'accepted') return null
   return returnPossibleUntil({
     secCode: batch.sec_code,

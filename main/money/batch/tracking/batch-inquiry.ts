@@ -12,7 +12,13 @@ import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { JsonValue } from '../../../platform/json/canonical-json.ts'
-import type { InquiryContext, OpenInquiry, OrderInquiry, OrderRow } from '../../order/types.ts'
+import type {
+  InquiryContext,
+  OpenInquiry,
+  OrderInquiry,
+  OrderRow,
+  OrderSummary,
+} from '../../order/types.ts'
 import { type InquiryOptions, type InquiryVerdict } from '../../order/status/inquiry-verdict.ts'
 import type {
   CallBlocked,
@@ -111,7 +117,7 @@ export function openBatchInquiry(
   api: BatchInquiryApi,
   { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,
 ): OpenInquiry {
-  const sought = (of: OrderRow): Promise<SoughtBatch> =>
+  const sought = (of: OrderSummary): Promise<SoughtBatch> =>
     readSought(store.read, of, clock.now(), profile())
   return {
     async *inquireByRoutes(row, callOptions, sent) {

@@ -11,7 +11,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { QueryResult } from '../../../bank/query-bank.ts'
 import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
-import { attemptsOf } from '../../order/order-records.ts'
+import { attemptsOf, findSummary } from '../../order/order-records.ts'
 import { saveInquiry } from '../../order/status/save-inquiry.ts'
 import type { BatchContext } from '../types.ts'
 import { entryStatusIn, verdictByHand } from './batch-inquiry-addenda.ts'
@@ -97,11 +97,7 @@ async function saveUnknown(
 ): Promise<boolean> {
   const verdict = verdictByHand(result, uuid, start === null)
   if (!verdict) return false
-  const row = await store.read
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirst()
+  const row = await findSummary(store.read, orderId)
   if (!row || !unresolvedStates.includes(row.state)) return false
   const attempt = (await attemptsOf(store.read, orderId)).at(-1)?.seq ?? 0
   const { callId } = result

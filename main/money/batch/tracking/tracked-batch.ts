@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Reader, Store, Tables } from '../../../store/store.ts'
 import { existingDay } from '../../../bank/answers/bank-days.ts'
-import type { OrderRow } from '../../order/types.ts'
+import type { OrderRow, OrderSummary } from '../../order/types.ts'
 import type { BatchRow } from '../types.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
 import { daysOf, otherAmountField } from './match-entry.ts'
@@ -17,6 +17,7 @@ import {
   type EntryReport,
 } from './entry-status.ts'
 import { applyEntryUpdate } from './entry-state.ts'
+import { summaryColumns } from '../../order/order-records.ts'
 
 /** The columns that tracking reads and writes. */
 const columns = [
@@ -278,7 +279,7 @@ export const makeDue = (tx: Transaction<Tables>, orderId: string, at: string) =>
   tx.updateTable('batches').set({ next_follow_at: at }).where('order_id', '=', orderId).execute()
 
 export interface TrackedBatch {
-  readonly order: OrderRow
+  readonly order: OrderSummary
   readonly batch: BatchRow
   /** When the first sending was journalled; the release if that is unknown. */
   readonly since: Date
@@ -297,7 +298,7 @@ export async function readTrackedBatch(
   if (!batch) return undefined
   const order = await store.read
     .selectFrom('orders')
-    .selectAll()
+    .select(summaryColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { sent } = await store.read

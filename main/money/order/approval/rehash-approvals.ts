@@ -11,9 +11,15 @@ import { seemsUnsent } from '../status/inquiry-due.ts'
 import { keepSentVersion } from '../sent-version.ts'
 import { nextState } from '../order-machine.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
-import type { OrderRow, OrderContext } from '../types.ts'
+import type { OrderContext, OrderSummary } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
-import { attemptsOf, findOrder, moveOrder, voidApprovals } from '../order-records.ts'
+import {
+  attemptsOf,
+  findOrder,
+  moveOrder,
+  voidApprovals,
+  summaryColumns,
+} from '../order-records.ts'
 
 const becauseOf = (bank: string | null): string =>
   bank === null
@@ -29,19 +35,20 @@ export async function rehashOrders(context: OrderContext, notify: NotifyOrder): 
   const { read } = context.store
   const waiting = await read
     .selectFrom('orders')
-    .selectAll()
+    .select(summaryColumns)
     .where('state', 'in', ['awaiting-approval', 'approved'])
     .execute()
   for (const row of waiting)
     if (await renewing(() => rehash(context, row))) notify(row.id, 'awaiting-approval')
 }
 
-async function rehash(context: OrderContext, before: OrderRow): Promise<boolean> {
+async function rehash(context: OrderContext, listed: OrderSummary): Promise<boolean> {
   const { store, clock } = context
-  const { id } = before
-  const detail = approvalHashDetail(before, context)
-  const { binding } = detail
-  if (before.binding === null || before.binding === binding) return false
+  const { id } = listed
+  const { binding } = approvalHashDetail(listed, context)
+  if (listed.binding === null || listed.binding === binding) return false
+  const before = await findOrder(store.read, id)
+  if (before?.binding !== listed.binding || before.body_sha256 !== listed.body_sha256) return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.
   if (before.state === 'approved' && seemsUnsent(before, await attemptsOf(store.read, id)))
     return false
@@ -49,7 +56,12 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
   const bank = await approvedBank(store.read, before)
   if (bank === undefined || !(await matchesApprovalHash(store.read, before, context, bank)))
     return false
-  const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }
+  const act = {
+    actor: 'system',
+    kind: 'order.rebound',
+    subject: id,
+    detail: { ...approvalHashDetail(before, context) },
+  }
   const isDone = await unlessSuperseded(() =>
     store.record(act, async (tx) => {
       const row = await findOrder(tx, id)

@@ -10,6 +10,7 @@ import { approvalRules, makersOfAll, whyNotApprover } from '../approval/approval
 import { policiesFor } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
 import { hasEnded, isClosed, isUnderWay } from './order-list.ts'
+import { summaryColumns } from '../order-records.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
@@ -68,7 +69,7 @@ export async function awaitingIds(
   const { store, policy, operatorOf } = context
   const rows = await store.read
     .selectFrom('orders')
-    .selectAll()
+    .select(summaryColumns)
     .where('state', '=', 'awaiting-approval')
     .where(sentAs(services))
     .where(

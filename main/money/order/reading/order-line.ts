@@ -2,7 +2,7 @@
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import type { OrderKinds, OrderRow } from '../types.ts'
+import type { OrderKinds, OrderSummary } from '../types.ts'
 import { shownBankStatus } from '../../bank-status.ts'
 
 export interface LineFacts {
@@ -17,7 +17,7 @@ export interface LineFacts {
 }
 
 /** Returns the bank status of the order of a row. */
-export const bankStatusIn = (row: OrderRow): BankStatus =>
+export const bankStatusIn = (row: OrderSummary): BankStatus =>
   shownBankStatus({
     kind: row.standing,
     statusText: row.standing_word,
@@ -25,7 +25,7 @@ export const bankStatusIn = (row: OrderRow): BankStatus =>
     isFinal: row.is_final === 1,
   })
 
-export const lineOf = (row: OrderRow, facts: LineFacts): OrderLine => ({
+export const lineOf = (row: OrderSummary, facts: LineFacts): OrderLine => ({
   id: row.id,
   service: row.service,
   state: row.state,

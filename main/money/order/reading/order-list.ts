@@ -11,7 +11,7 @@ import {
   statesOfView,
   type OrderView,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
-import type { LineDetails, OrderContext, OrderRow } from '../types.ts'
+import type { LineDetails, OrderContext, OrderRow, OrderSummary } from '../types.ts'
 import { folded } from '../../../store/collation.ts'
 import {
   byFolded,
@@ -23,7 +23,7 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
-import { schedulesOf } from '../order-records.ts'
+import { schedulesOf, summaryColumns } from '../order-records.ts'
 import { lineOf } from './order-line.ts'
 import { approvalRules } from '../approval/approvals.ts'
 import { policiesFor } from '../order-facts.ts'
@@ -147,13 +147,17 @@ export async function listOrders(
   const order = sort
     ? { by: columns(sort, makers)[sort.column], direction: sort.direction, tie: sql`id` }
     : newestFirst
-  const { rows, next } = await sortedPage(matching(inView(view)).selectAll(), order, request)
+  const { rows, next } = await sortedPage(
+    matching(inView(view)).select(summaryColumns),
+    order,
+    request,
+  )
   const isWhole = request.cursor === null && next === null
   const total = isWhole ? rows.length : await countAll()
   return { items: await linesOf(context, rows), next, total }
 }
 
-async function linesOf(context: Context, rows: readonly OrderRow[]): Promise<OrderLine[]> {
+async function linesOf(context: Context, rows: readonly OrderSummary[]): Promise<OrderLine[]> {
   const { store, policy, operatorName, kinds } = context
   const ids = rows.map(({ id }) => id)
   const [have, schedules] = await Promise.all([

@@ -20,7 +20,7 @@ import { isAboutOrder, nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import {
   attemptsOf,
-  findOrder,
+  findSummary,
   homeGone,
   moveOrder,
   resendOf,
@@ -366,7 +366,7 @@ async function correctResult(
 ): Promise<OrderState | null> {
   const { read } = context.store
   // Most reported orders are in another state; nothing is written for them.
-  const before = await findOrder(read, id)
+  const before = await findSummary(read, id)
   if (!before) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
   const detail: JsonObject & { attempt: number } = { attempt: 0 }

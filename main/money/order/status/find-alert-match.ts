@@ -18,7 +18,8 @@ import { accountsOfAlerts, type AlertRow, type ElementOf } from '../../../alerts
 import { readAlert } from '../../../alerts/read-alert.ts'
 import { notOnItsWay } from '../order-machine.ts'
 import { asSent } from '../sent-version.ts'
-import type { OrderRow } from '../types.ts'
+import type { OrderSummary } from '../types.ts'
+import { summaryColumns } from '../order-records.ts'
 
 export interface AlertTimes {
   /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */
@@ -99,10 +100,10 @@ async function orderBy(
   { read }: Store,
   column: 'reference' | 'transaction_id',
   values: readonly string[],
-): Promise<OrderRow | undefined> {
+): Promise<OrderSummary | undefined> {
   const row = await read
     .selectFrom('orders')
-    .selectAll()
+    .select(summaryColumns)
     .where(column, 'in', values)
     .executeTakeFirst()
   return row && (await asSent(read, row)).row
@@ -112,7 +113,7 @@ async function orderBy(
  * A reference is unique only with its debit account (bank note 65); a missing account contradicts
  * nothing.
  */
-const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean =>
+const isItsAccount = ({ account, direction }: AlertRow, row: OrderSummary): boolean =>
   direction === null ||
   account === null ||
   !/^\d+$/.test(account.trim()) ||
@@ -149,7 +150,7 @@ async function suggestionFor(
   // Those that came back may say something else by now than what was sent.
   const back = await store.read
     .selectFrom('orders')
-    .selectAll()
+    .select(summaryColumns)
     .where('state', 'in', notOnItsWay)
     .where('id', 'in', (of) =>
       of.selectFrom('order_attempts').select('order_id').where(near('journalled_at')),

@@ -13,7 +13,7 @@ import { Poller, waitWhileBlockedMs } from '../../../platform/poller.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { dueAt, lastInquiry } from './inquiry-due.ts'
 import { refusalConfirmed } from '../../may-bank-have.ts'
-import { attemptsOf, system } from '../order-records.ts'
+import { attemptsOf, findSummary, system } from '../order-records.ts'
 import { inquirableStates, type StatusInquiries } from './status-inquiry.ts'
 
 export interface InquiryScheduleDeps {
@@ -119,11 +119,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
       if (soon) await store.note({ actor: system, kind: wanted, subject: id, detail: {} })
       return
     }
-    const row = await store.read
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await findSummary(store.read, id)
     const at =
       row &&
       dueAt(row, await attemptsOf(store.read, id), await lastInquiry(store.read, id), kinds.of(row))

@@ -9,10 +9,11 @@ import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
-import type { OrderKind, OrderRow } from '../types.ts'
+import type { OrderKind, OrderSummary } from '../types.ts'
 import type { OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict.ts'
+import { summaryColumns } from '../order-records.ts'
 
 /**
  * `failed`: the route does not show an accepted order. `untried`: there is none that it could show.
@@ -52,9 +53,9 @@ const oldestDays = 60
  */
 export async function proveRoute(
   reader: Reader,
-  row: OrderRow,
+  row: OrderSummary,
   { since, ...inquiry }: RouteQuery & { readonly since: string },
-  isShownByRoute: (other: OrderRow) => Promise<boolean>,
+  isShownByRoute: (other: OrderSummary) => Promise<boolean>,
 ): Promise<RouteProof> {
   const shown = await reader
     .selectFrom('order_look_ups')
@@ -81,14 +82,14 @@ export async function proveRoute(
  */
 function newestAccepted(
   reader: Reader,
-  row: OrderRow,
+  row: OrderSummary,
   { inquiredBy, services, now }: RouteQuery,
-): Promise<OrderRow | undefined> {
+): Promise<OrderSummary | undefined> {
   const today = networkDay(now)
   return (
     reader
       .selectFrom('orders')
-      .selectAll()
+      .select(summaryColumns)
       .where('id', '<>', row.id)
       .where('state', '=', 'accepted')
       // An order that was accepted by a reply of the bank's support alone proves no route: perhaps

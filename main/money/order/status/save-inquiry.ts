@@ -6,12 +6,12 @@ import type { Transaction } from 'kysely'
 import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
-import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
+import type { OrderContext, OrderKind, OrderSummary } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
 import { nextInquiry, intervalFactsOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
-import { attemptsOf } from '../order-records.ts'
+import { attemptsOf, summaryColumns } from '../order-records.ts'
 import { hasPaidStatus, statusEventsOf } from '../../bank-status.ts'
 import { bankKnows } from '../../may-bank-have.ts'
 import { addStatusEvents, reopen } from './status-events.ts'
@@ -23,7 +23,7 @@ export interface SavedInquiry extends Omit<
   readonly actor: string
   /** The number of journalled sendings when the bank was called. */
   readonly attempt: number
-  readonly row: OrderRow
+  readonly row: OrderSummary
   readonly now: Date
   /** The later clock, which decides the age of the sending. */
   readonly latest: Date
@@ -61,7 +61,7 @@ export async function saveInquiry(
   return store.record(act, async (tx) => {
     const now = await tx
       .selectFrom('orders')
-      .selectAll()
+      .select(summaryColumns)
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
     const verdict = await adjustByOtherEvidence(tx, row, newInquiry.verdict, kind)
@@ -88,7 +88,7 @@ export async function saveInquiry(
  */
 async function adjustByOtherEvidence(
   tx: Transaction<Tables>,
-  row: OrderRow,
+  row: OrderSummary,
   given: InquiryVerdict,
   { inquiry }: OrderKind,
 ): Promise<InquiryVerdict> {
@@ -157,7 +157,7 @@ const statusEventOf = (
 async function changeOrder(
   tx: Transaction<Tables>,
   { verdict, callId, row, now, latest }: SavedInquiry,
-  before: OrderRow,
+  before: OrderSummary,
   state: OrderState,
   kind: OrderKind,
 ): Promise<void> {

@@ -5,11 +5,10 @@
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { InquiryContext, OrderContext, OrderRow } from '../types.ts'
+import type { InquiryContext, OrderContext, OrderSummary } from '../types.ts'
 import type { InquiryResult, NoInquiryReason } from '../services.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
-import type { Store } from '../../../store/store.ts'
-import { attemptsOf, system } from '../order-records.ts'
+import { attemptsOf, system, findSummary } from '../order-records.ts'
 import { asSent } from '../sent-version.ts'
 import { saveInquiry } from './save-inquiry.ts'
 import type { InquiredBy, InquiryVerdict } from './inquiry-verdict.ts'
@@ -46,7 +45,7 @@ export function createStatusInquiries(
     actor: string,
     lane: Lane = 'doubt',
   ): Promise<Result<InquiryResult, NoInquiryReason>> {
-    const row = await orderRow(store, id)
+    const row = await findSummary(store.read, id)
     if (!row) return err({ code: 'not-found' })
     const sending = (await attemptsOf(store.read, id)).at(-1)
     // What was journalled may be at the bank, although it came back as not sent.
@@ -96,10 +95,10 @@ export function createStatusInquiries(
 
   /** While the outcome is unknown, *not found* is evidence, and only by a proven route. */
   async function judgeByRoute(
-    row: OrderRow,
+    row: OrderSummary,
     verdict: InquiryVerdict,
     query: { readonly inquiredBy: InquiredBy; readonly since: string },
-    isShownByRoute: (other: OrderRow) => Promise<boolean>,
+    isShownByRoute: (other: OrderSummary) => Promise<boolean>,
   ): Promise<ReturnType<typeof judgedByRoute>> {
     if (row.state !== 'outcome-unknown' || verdict.verdict !== 'not-found')
       return { verdict, route: null }
@@ -119,8 +118,5 @@ export function createStatusInquiries(
     rest: () => underWay.cancel(),
   }
 }
-
-const orderRow = (store: Pick<Store, 'read'>, id: string): Promise<OrderRow | undefined> =>
-  store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 const sooner = (one: Date, other: Date): Date => (one < other ? one : other)
