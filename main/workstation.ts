@@ -217,6 +217,9 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     if (session !== profiles.shown()) return
     state.notify()
     queued.settle()
+    // What waits for an operator depends on everybody's roles.
+    announce('orders', 'countsChanged', {})
+    announce('inbox', 'changed', {})
   }
   /** Records a refused call that `money-acts.ts` names, if there is an open store. */
   const refused = async (channel: string, input: unknown, code: string): Promise<void> => {

@@ -214,6 +214,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   for (const reader of [orders, batches, coverage, forwarding])
     events.on('alerts.changed', ({ latestSeq }) => void reader.alertsRead(latestSeq))
   inbox.watch(events)
+  events.on('policy.changed', () => context.emitEvent('orders', 'countsChanged', {}))
   events.on('listener.changed', () => notices.listenerChecked(alerts.listener.state()))
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })

@@ -37,6 +37,11 @@ const sourcesOf = {
   'alerts.alarmsChanged': ['alerts'],
   'listener.changed': ['alerts'],
 } as const satisfies Partial<Record<keyof InboxEvents, readonly InboxSource[]>>
+/**
+ * Change whose approval counts, and so who sees an item, although no item changes: the first of two
+ * approvals, another policy.
+ */
+const decideWhoSees = ['orders.changed', 'payees.changed', 'policy.changed'] as const
 type InboxEvents = Announced & AlertEvents
 
 /** The inbox of one open store. */
@@ -100,6 +105,7 @@ export function createInboxService(
         on(name as keyof typeof sourcesOf, () => {
           for (const source of sources) scanner.scan(source)
         })
+      for (const name of decideWhoSees) on(name, () => context.emitEvent('inbox', 'changed', {}))
     },
     onNew: (listener) => void listeners.push(listener),
     settled: () => scanner.settled(),

@@ -23,6 +23,9 @@ export function useOpenOrder(id: () => string | undefined) {
   }
   onEvent('orders', 'changed', readChanged)
   onEvent('batches', 'changed', readChanged)
+  // What may be done now depends on these too.
+  onEvent('policy', 'changed', read)
+  onEvent('payees', 'changed', read)
 
   /**
    * Shows the answer of an action and reads once more, because a newer change may have been

@@ -80,8 +80,13 @@ export function useOrderReview(id: () => string | undefined) {
     if (!shown) return
     const answer = await bridge().orders.get({ id: shown.id })
     if (mine !== turn || !answer.ok) return
-    if (isWaiting(shown)) isStale.value = isOther(shown, answer.value)
-    else show(answer.value)
+    if (!isWaiting(shown)) {
+      show(answer.value)
+      return
+    }
+    isStale.value = isOther(shown, answer.value)
+    // What was reviewed is the same; what may be done now need not be.
+    if (!isStale.value && review.value) review.value = { ...review.value, order: answer.value }
   }
   onEvent('orders', 'changed', ({ id: changed, state }) => {
     const shown = review.value?.order
@@ -90,8 +95,9 @@ export function useOrderReview(id: () => string | undefined) {
     const mayBeDuplicate = state === 'awaiting-approval' && isWaiting(shown)
     if (changed === shown.id || mayBeDuplicate) void compare()
   })
-  // The payee book is part of the evidence.
+  // The payee book is part of the evidence, and the policy says what is needed.
   onEvent('payees', 'changed', compare)
+  onEvent('policy', 'changed', compare)
 
   function show(order: Order): void {
     if (order.id !== id()) return

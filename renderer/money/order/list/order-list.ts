@@ -54,6 +54,9 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
   onEvent('orders', 'changed', list.update)
   // The status of a batch is that of its entries.
   if (kind !== 'payment') onEvent('batches', 'changed', list.update)
+  // The policy says how many approvals an order needs, and the payee book what is flagged.
+  onEvent('policy', 'changed', list.update)
+  onEvent('payees', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })

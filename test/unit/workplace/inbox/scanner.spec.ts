@@ -14,6 +14,9 @@ import { callerOf, inboxSession } from './inbox-session.ts'
 import { createAlertMatching } from '../../../../main/money/order/status/alert-matching.ts'
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { StoreError, type Store } from '../../../../main/store/store.ts'
+import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
+import type { Announced } from '../../../../main/platform/announce.ts'
+import { createEvents } from '../../../../main/platform/events.ts'
 import { quiet } from '../../money/order/support/own-time.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
@@ -226,6 +229,18 @@ it('lists orders that wait for an approval to those whose approval counts, and t
   expect((await counts('theo')).open).toBe(1)
   expect((await counts('cleo')).byKind['awaiting-me']).toBe(0)
 })
+
+it.each(['orders.changed', 'payees.changed', 'policy.changed'] as const)(
+  'is read again after %s, which may change whose approval counts although no item changes',
+  async (name) => {
+    const session = await inboxSession()
+    const events = createEvents<Announced & AlertEvents>(() => undefined)
+    session.inbox().watch(events)
+    session.emitted.length = 0
+    ;(events.emit as (event: string, payload: unknown) => void)(name, {})
+    expect(session.emitted).toEqual(['inbox.changed'])
+  },
+)
 
 const payeeAct = { actor: 'cleo', kind: 'test', subject: 'p1', detail: {} }
 const proposedPayee = (store: Store, details: string) =>

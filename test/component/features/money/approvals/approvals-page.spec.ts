@@ -4,7 +4,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { Evidence, OrderReview } from '../../../../../preload/contract/domain/orders/order.ts'
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { payeeLine } from '../../../support/fake-money.ts'
+import { payeeLine, policyState } from '../../../support/fake-money.ts'
 import { batchContent } from '../../../support/fake-batches.ts'
 import { duplicatePayment, order } from '../../../support/fake-orders.ts'
 import { bankName } from '../../../support/fake-payment-inquiry.ts'
@@ -457,6 +457,16 @@ describe('a payment that waits for approval', () => {
     await screen.toSee('It has changed since it was shown')
     await screen.type('a')
     expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('shows at once what another policy needs, without another review', async () => {
+    screen.mainHas(bridge, {})
+    await open()
+    const now = order({ approvals: { ...order().approvals, needed: 3 } })
+    bridge.orders.get.mockResolvedValue(ok(now))
+    bridge.emit('policy', 'changed', policyState())
+    await screen.toSee('0 of 3')
+    expect(screen.beside()).not.toContain('It has changed since it was shown')
   })
 
   it('keeps a comment that main refuses, and shows why', async () => {

@@ -4,6 +4,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { Evidence, Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
 import OrdersPage from '../../../../../renderer/features/money/orders/OrdersPage.vue'
+import { policyState } from '../../../support/fake-money.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { duplicatePayment, order, orderLine, paymentForm } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -159,6 +160,19 @@ describe('the list of payments', () => {
     bridge.emit('orders', 'changed', { id: 'o1', state: 'sending' })
     await flushPromises()
     expect(screen.cells(0).join(' ')).toContain('Sending')
+  })
+
+  it('reads its lines again after a change of the policy or of a payee', async () => {
+    await open()
+    for (const report of [
+      () => bridge.emit('policy', 'changed', policyState()),
+      () => bridge.emit('payees', 'changed', { id: 'p1' }),
+    ]) {
+      bridge.orders.list.mockClear()
+      report()
+      await flushPromises()
+      expect(bridge.orders.list).toHaveBeenCalled()
+    }
   })
 
   it('draws a part of 10,000 lines and loads page by page', async () => {
