@@ -155,6 +155,7 @@ class WorkstationUpdates implements Updates {
       this.#waitAgain(feed === null ? undefined : firstAfterMs)
     } catch (problem) {
       this.#deps.report('updates.start', problem)
+      this.#waitAgain(firstAfterMs)
     }
   }
 
@@ -207,7 +208,11 @@ class WorkstationUpdates implements Updates {
   }
 
   #remembered(): Promise<UpdateMemory> {
-    this.#memory ??= readUpdateMemory(this.#deps.file)
+    // A failed reading is not remembered: the next one may succeed.
+    this.#memory ??= readUpdateMemory(this.#deps.file).catch((problem: unknown) => {
+      this.#memory = undefined
+      throw problem
+    })
     return this.#memory
   }
 

@@ -153,9 +153,13 @@ class Backups implements BackupsService {
   #soon(afterMs: number): void {
     if (this.#isStopped || this.#isPractice || this.#isInDatabase) return
     this.#cancel()
-    this.#cancel = this.#startTimer(afterMs, () => {
-      void this.#look().finally(() => this.#soon(checkEveryMs))
+    const cancel = this.#startTimer(afterMs, () => {
+      void this.#look().finally(() => {
+        // The computer may have woken during the look, and wants another soon.
+        if (this.#cancel === cancel) this.#soon(checkEveryMs)
+      })
     })
+    this.#cancel = cancel
   }
 
   /**

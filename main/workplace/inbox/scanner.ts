@@ -103,8 +103,8 @@ export function createScanner(context: InboxContext, deps: ScannerDeps): Scanner
    */
   async function scanAlerts(): Promise<void> {
     const newest = await newestSeq(store)
-    const position = async (): Promise<number> => (await cursorOf(context, 'alerts')) ?? 0
-    let cursor = await position()
+    let stored = await cursorOf(context, 'alerts')
+    let cursor = stored ?? 0
     if (cursor >= newest) return
     try {
       await deps.matchAlerts(newest)
@@ -117,8 +117,9 @@ export function createScanner(context: InboxContext, deps: ScannerDeps): Scanner
     while (cursor < newest && !isStopped) {
       const until = Math.min(newest, cursor + alertsPerPiece)
       const noticed = await noticedAlerts(store, { cursor, until, accounts })
-      await save({ noticed, cursors: { alerts: until }, since: { alerts: cursor } })
-      cursor = await position()
+      await save({ noticed, cursors: { alerts: until }, since: { alerts: stored ?? null } })
+      stored = await cursorOf(context, 'alerts')
+      cursor = stored ?? 0
     }
   }
 
@@ -157,13 +158,14 @@ export function createScanner(context: InboxContext, deps: ScannerDeps): Scanner
       if (isStopped) return
       await scanSource(source, began).catch(failed)
     }
+    // Whatever fails below, the next check finds what is new.
+    began = { ...began, isFirst: false }
     if (sources.some((one) => ofAlerts.includes(one))) {
       const now = clock.now()
       const since = new Date(now.getTime() - matchedDays * dayMs).toISOString()
       const isChanged = await store.work(dropMatched, { at: now.toISOString(), since })
       if (isChanged) emitEvent('inbox', 'changed', {})
     }
-    began = { ...began, isFirst: false }
   }
 
   function run(): Promise<void> {

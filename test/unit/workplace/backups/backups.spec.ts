@@ -42,6 +42,8 @@ interface Session {
   readonly folder: string
   /** Lets time pass hour by hour and runs the due work. */
   pass(hours: number): Promise<void>
+  /** After how long it looks again; undefined while it looks. */
+  dueInMs(): number | undefined
   /** Sets back the wall clock only. */
   setBack(hours: number): void
 }
@@ -95,6 +97,7 @@ async function start(
         await vi.waitFor(() => expect(due).toBeDefined(), { timeout: 20_000, interval: 5 })
       }
     },
+    dueInMs: () => due && due.atMs - elapsedMs,
     setBack: (hours) => (nowMs -= hours * hourMs),
   }
 }
@@ -103,6 +106,17 @@ const filesIn = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.backup'))
 const kindsIn = async (store: Store): Promise<string[]> =>
   (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith('backup.'))
+
+it('looks again soon after the computer woke during a look', async () => {
+  const session = await start()
+  const looked = session.pass(1)
+  session.backups.wake()
+  await looked
+  await vi.waitFor(() => expect(filesIn(session.folder)).toHaveLength(1), { timeout: 20_000 })
+  await session.backups.takeNow('theo')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(session.dueInMs()).toBe(5 * 60_000)
+})
 
 it('backs nothing up by itself or on request where the store is in a database', async () => {
   const session = await start('production', { engineKind: 'postgres' })

@@ -756,6 +756,34 @@ describe('an alert about nothing sent from here', () => {
     expect(await session.item('unmatched')).toMatchObject({ things: 1 })
   })
 
+  it('is notified although its first check could not end what had found its payment', async () => {
+    const session = await inboxSession((store) => {
+      const { work } = store
+      let isFirst = true
+      const failing: Store['work'] = (job, input) => {
+        if (job.name !== 'inbox.drop-matched' || !isFirst) return work(job, input)
+        isFirst = false
+        return Promise.reject(new Error('disk is full'))
+      }
+      return Promise.resolve(Object.assign(store, { work: failing }))
+    })
+    expect(session.problems).toEqual([new Error('disk is full')])
+    await session.intake.take(deliveryOf(outgoing('X1')))
+    await session.intake.settled()
+    session.inbox().scan('alerts')
+    await session.inbox().settled()
+    expect(session.fresh).toHaveLength(1)
+  })
+
+  it('is listed once where the store has lost how far it was read', async () => {
+    const session = await inboxSession()
+    await session.store.record(payeeAct, (tx) =>
+      tx.deleteFrom('inbox_cursors').where('name', '=', 'alerts').execute(),
+    )
+    await session.receive(deliveryOf(outgoing('X1')))
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+  })
+
   it('is given to the matching once', async () => {
     const session = await inboxSession()
     const upTo: number[] = []

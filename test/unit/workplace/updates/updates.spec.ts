@@ -3,7 +3,7 @@
  * download.
  */
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { compareVersions } from '../../../../main/workplace/updates/judge-manifest.ts'
@@ -48,6 +48,26 @@ describe('a feed', () => {
     expect(feed.requested).toHaveLength(2)
     await time.advance(60_000)
     await vi.waitFor(() => expect(feed.requested).toHaveLength(3))
+  })
+
+  it('is requested after all where the settings could not be read at the start', async () => {
+    const { updates, time, publish, folder, reported, again } = stageUpdates()
+    const feed = await openFeed()
+    publish(feed)
+    await updates.setFeed(feed.address)
+    await updates.stop()
+    const file = join(folder, 'updates.json')
+    renameSync(file, `${file}.away`)
+    mkdirSync(file)
+    const next = again()
+    await next.start()
+    expect(reported).toEqual(['updates.start'])
+    rmdirSync(file)
+    renameSync(`${file}.away`, file)
+    feed.requested.length = 0
+    await time.advance(2 * 60_000)
+    await vi.waitFor(() => expect(feed.requested).toHaveLength(1))
+    expect(await next.state()).toMatchObject({ feed: feed.address })
   })
 
   it('reports a newer version with the files for this system', async () => {
