@@ -21,7 +21,7 @@ import type {
 } from './services.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
-import { rehashOrders } from './approval/rehash-approvals.ts'
+import { rehashOrders, rehashReturned } from './approval/rehash-approvals.ts'
 import { handlersOf, noteRefusal } from './refusals.ts'
 import { unknownOutcomeHandlers } from './unknown-outcome/unknown-outcome-handlers.ts'
 
@@ -89,11 +89,11 @@ export async function createOrdersService(
   context: OrderContext,
   { createDrafts, accepted }: OrdersServiceDeps,
 ): Promise<OrdersService> {
-  const notify: NotifyOrder = (id, state) => {
+  const notify: NotifyOrder = rehashReturned(context, (id, state) => {
     if (state === 'accepted') accepted?.(id)
     context.emitEvent('orders', 'changed', { id, state })
     context.emitEvent('orders', 'countsChanged', {})
-  }
+  })
   const evidence = createOrderEvidence(context)
   const { show, handlers: reading } = createOrderReading(context, evidence)
   const tracking: OrderTracking = createOrderTracking(context, { show, notify })

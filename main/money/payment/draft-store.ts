@@ -146,7 +146,8 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
   const prepare: DraftStore['prepare'] = async (typed, maker, origin = {}, mark) => {
     const id = newId()
     const reference = newOrderReference(clock.now())
-    const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
+    const sendersReference =
+      typed.sendersReference.trim() === '' ? reference : typed.sendersReference
     const form = { ...typed, requestReference: reference, sendersReference }
     const { accounts } = profile()
     const payee = await payeeOf(form)

@@ -22,8 +22,7 @@ export function readStoredBody(
   reference: string,
   debitAccount: string,
 ): FormRead {
-  const sendersReference = form.sendersReference.trim() === '' ? reference : form.sendersReference
-  return readPaymentForm({ ...form, requestReference: reference, sendersReference }, debitAccount)
+  return readPaymentForm({ ...form, requestReference: reference }, debitAccount)
 }
 
 /** Returns the columns used by limits and display, taken from what is sent. */

@@ -16,6 +16,7 @@ import type { NotifyOrder } from '../services.ts'
 import {
   attemptsOf,
   findOrder,
+  findSummary,
   moveOrder,
   voidApprovals,
   summaryColumns,
@@ -40,6 +41,22 @@ export async function rehashOrders(context: OrderContext, notify: NotifyOrder): 
     .execute()
   for (const row of waiting)
     if (await renewing(() => rehash(context, row))) notify(row.id, 'awaiting-approval')
+}
+
+/**
+ * Returns a `notify` that also does so for an order that comes back unsent: it was on its way when
+ * the bank of the profile changed.
+ */
+export function rehashReturned(context: OrderContext, notify: NotifyOrder): NotifyOrder {
+  const rehashOne = async (id: string): Promise<void> => {
+    const row = await findSummary(context.store.read, id)
+    const isReturned = row?.state === 'approved'
+    if (isReturned && (await renewing(() => rehash(context, row)))) notify(id, 'awaiting-approval')
+  }
+  return (id, state) => {
+    notify(id, state)
+    if (state === 'approved') context.background.add('orders.rehash', rehashOne(id))
+  }
 }
 
 async function rehash(context: OrderContext, listed: OrderSummary): Promise<boolean> {

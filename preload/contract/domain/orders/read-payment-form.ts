@@ -74,17 +74,17 @@ const problemAt = (path: string, message: string): Pick<FormProblem, 'path' | 'm
  */
 export function readPaymentForm(form: PaymentForm, debitAccount: string): FormRead {
   const amount = amountFrom(form.amount, form.currency)
+  // A reference that main has not yet created breaks no rule.
+  const requestReference = form.requestReference ?? 'TOBEMADE'
   const parsed = paymentRequest.safeParse({
     requestedService: form.service,
-    // A reference that main has not yet created breaks no rule.
-    requestReference: form.requestReference ?? 'TOBEMADE',
+    requestReference,
     type: form.type,
     requestedValueDate: form.valueDate,
     originatorReference: form.originatorReference,
+    // Where a person wrote none (bank note 63).
     sendersReference:
-      form.sendersReference === '' && form.requestReference === null
-        ? 'TOBEMADE'
-        : form.sendersReference,
+      form.sendersReference.trim() === '' ? requestReference : form.sendersReference,
     receiversReference: form.receiversReference,
     bankToBankInstructions: form.bankToBankInstructions,
     ultimateDebitParty: partyOf(form.ultimateDebitParty),

@@ -117,8 +117,14 @@ describe('a form', () => {
     expect(of('1.250', 'KWD')).toBe(1_250)
   })
 
-  it('bank note 63: needs a sender\u2019s reference once its own exists', () => {
-    expect(pathsOf({ ...good, requestReference: 'CS1' })).toEqual(['sendersReference'])
-    expect(pathsOf(good)).toEqual([])
-  })
+  it.each(['', '  '])(
+    'bank note 63: carries its own reference where the sender\u2019s is %j, before and after it exists',
+    (sendersReference) => {
+      const blank = { ...good, sendersReference }
+      expect(pathsOf(blank)).toEqual([])
+      const { request, problems } = readPaymentForm({ ...blank, requestReference: 'CS1' }, '1')
+      expect(problems).toEqual([])
+      expect(request).toMatchObject({ requestReference: 'CS1', sendersReference: 'CS1' })
+    },
+  )
 })

@@ -97,7 +97,7 @@ async function start(
         await vi.waitFor(() => expect(due).toBeDefined(), { timeout: 20_000, interval: 5 })
       }
     },
-    dueInMs: () => due && due.atMs - elapsedMs,
+    dueInMs: () => (due === undefined ? undefined : due.atMs - elapsedMs),
     setBack: (hours) => (nowMs -= hours * hourMs),
   }
 }

@@ -758,7 +758,7 @@ describe('an alert about nothing sent from here', () => {
 
   it('is notified although its first check could not end what had found its payment', async () => {
     const session = await inboxSession((store) => {
-      const { work } = store
+      const work: Store['work'] = store.work.bind(store)
       let isFirst = true
       const failing: Store['work'] = (job, input) => {
         if (job.name !== 'inbox.drop-matched' || !isFirst) return work(job, input)
