@@ -381,7 +381,7 @@ function matchesIn(column: 'alert_seq' | 'order_id', values: readonly (string | 
       WHERE v.alert_seq IS NOT NULL AND ${entry} IN ${among}`
 }
 
-/** The number of alerts of each order by their status, the newest status first. */
+/** The number of alerts of each order by their status with their entries, the newest status first. */
 async function statusesOfOrders(
   store: Store,
   ids: readonly string[],
@@ -396,11 +396,53 @@ async function statusesOfOrders(
     .selectAll()
     .orderBy('newest', 'desc')
     .execute()
+  const entries = await reportedEntries(store, ids)
   const found = new Map<string, AlertGroup['statuses']>()
-  for (const { orderId, status, alerts } of rows)
-    found.set(orderId, [...(found.get(orderId) ?? []), { status, alerts }])
+  for (const { orderId, status, alerts } of rows) {
+    const about = entries.find((one) => one.orderId === orderId && one.status === status)
+    const { entries: count = 0, minor = null } = about ?? {}
+    found.set(orderId, [...(found.get(orderId) ?? []), { status, alerts, entries: count, minor }])
+  }
   return found
 }
+
+interface ReportedEntries extends Pick<
+  AlertGroup['statuses'][number],
+  'status' | 'entries' | 'minor'
+> {
+  readonly orderId: string
+}
+
+/** The entries of these batches by the status that alerts report of them, each once. */
+const reportedEntries = (store: Store, ids: readonly string[]): Promise<ReportedEntries[]> =>
+  store.read
+    .selectFrom(
+      sql<ReportedEntries>`(SELECT "orderId", status, count(*) AS entries,
+          CASE WHEN count(amount) = count(*) THEN sum(amount) END AS minor
+        FROM (SELECT DISTINCT e.order_id AS "orderId", a.status, e.id, e.amount
+          FROM json_each(${JSON.stringify(ids)}) AS s
+          CROSS JOIN batch_entries AS e ON e.order_id = s.value
+          CROSS JOIN batch_entry_events AS v ON v.entry_id = e.id
+          CROSS JOIN alerts AS a ON a.seq = v.alert_seq) AS reported
+        GROUP BY "orderId", status)`.as('found'),
+    )
+    .selectAll()
+    .execute()
+
+/**
+ * The status that the line of a batch shows: a return before everything, otherwise the newest.
+ * `eventOfLine` of the window chooses the same.
+ */
+const shownStatus = sql`(SELECT n.status FROM batch_entries AS o2
+  JOIN batch_entry_events AS w ON w.entry_id = o2.id JOIN alerts AS n ON n.seq = w.alert_seq
+  WHERE o2.order_id = o.id
+  ORDER BY CASE WHEN upper(trim(n.status)) = 'RETURNED' THEN 0 ELSE 1 END, n.seq DESC LIMIT 1)`
+
+/** The sum of the entries of that status, of the order `o`. */
+export const shownAmount = sql`(SELECT sum(d.amount) / 100.0 FROM (SELECT DISTINCT r.id, r.amount
+  FROM batch_entries AS r JOIN batch_entry_events AS w ON w.entry_id = r.id
+  JOIN alerts AS n ON n.seq = w.alert_seq
+  WHERE r.order_id = o.id AND n.status IS NOT DISTINCT FROM ${shownStatus}) AS d)`
 
 /** A value of the entry `e` or the order `o` that an alert was matched to; null without one. */
 export const ofMatchedEntry = (value: Sql, seq = sql`a.seq`): Sql =>

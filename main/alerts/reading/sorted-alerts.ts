@@ -12,6 +12,7 @@ import {
   foundAlerts,
   linesOf,
   ofMatchedEntry,
+  shownAmount,
   type AlertFilter,
   type LineRow,
 } from '../alerts.records.ts'
@@ -22,10 +23,10 @@ export type AlertSort = NonNullable<AlertListRequest['sort']>
 const amount = numberIn(sql`nullif(replace(a.amount, ',', ''), '')`)
 
 const counterparty = sql`coalesce(a.party, ${ofMatchedEntry(entryReceiver)})`
-/** A grouped list shows the description and the amount of a batch. */
+/** A grouped list shows the description of a batch, and the amount of what is reported of it. */
 const ofBatch = {
   party: sql`coalesce(nullif(${ofMatchedEntry(sql`o.beneficiary`)}, ''), ${counterparty})`,
-  amount: sql`coalesce(${ofMatchedEntry(sql`o.amount / 100.0`)}, ${amount})`,
+  amount: sql`coalesce(${ofMatchedEntry(shownAmount)}, ${amount})`,
 }
 
 /**

@@ -1,11 +1,15 @@
 /** The text of an alert in a line of the list. */
-import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
+import {
+  alertKindLabels,
+  type AlertGroup,
+  type AlertLine,
+} from '../../../preload/contract/api/alerts/alert.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
 import { localTime, localMinute } from '../../text/times.ts'
 import type { Column, Summand } from '../../ui/table/columns.ts'
 import { amountOf, currencyOf } from './heading.ts'
-import { eventLabels, eventOfLine, markTexts } from './text.ts'
+import { eventLabels, eventOfLine, markTexts, shownMinor } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** The sign for a missing value. */
@@ -148,22 +152,25 @@ function groupTitle(line: AlertLine): string {
   return party === null ? 'Unmatched' : `Unmatched, ${partyOf(line)}`
 }
 
-/** The amount of a batch; an alert has that of its entry. */
-const amountOfBatch = ({ group }: AlertLine): string | null => {
-  if (group?.kind !== 'batch') return null
-  return group.minor === null
-    ? 'unknown'
-    : amountForReading(minorUnits(group.minor), group.currency)
-}
-/** The amount of a line: that of its batch, or of its alert. */
-export const groupAmount = (line: AlertLine): string => {
-  const ofBatch = amountOfBatch(line)
-  return ofBatch === null ? amountOf(line) : `${line.group?.currency ?? ''} ${ofBatch}`
+const readable = (minor: number | null, currency: string): string =>
+  minor === null ? 'unknown' : amountForReading(minorUnits(minor), currency)
+
+/** The amount of a whole batch. */
+export const batchAmount = ({ minor, currency }: AlertGroup): string =>
+  `${currency} ${readable(minor, currency)}`
+
+/** The amount of the shown event of a batch: a return is not of the whole batch. */
+const amountOfEvent = (line: AlertLine): string | null =>
+  line.group?.kind === 'batch' ? readable(shownMinor(line), line.group.currency) : null
+/** The amount of a line: of the event that it shows, or of its alert. */
+const lineAmount = (line: AlertLine): string => {
+  const ofEvent = amountOfEvent(line)
+  return ofEvent === null ? amountOf(line) : `${line.group?.currency ?? ''} ${ofEvent}`
 }
 
 /**
  * The columns of a list with one line for each payment or batch: its newest alert, the number of
- * its alerts and its amount.
+ * its alerts and the amount of what they report.
  */
 export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] =>
   alertColumns(isWide).flatMap((column): readonly Column<AlertLine>[] => {
@@ -172,11 +179,11 @@ export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] =>
         return [
           {
             ...column,
-            text: (row) => groupAmount(row) || none,
-            copy: (row) => groupAmount(row) || null,
+            text: (row) => lineAmount(row) || none,
+            copy: (row) => lineAmount(row) || null,
             sum: (row) => ({
               ...summandOf(row),
-              ...(row.group?.kind === 'batch' && { amount: amountOfBatch(row) }),
+              ...(row.group?.kind === 'batch' && { amount: amountOfEvent(row) }),
             }),
           },
         ]

@@ -70,17 +70,13 @@ export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): A
 
 /**
  * Returns the event of a line: the newest of its group, whichever alert of it a filter found; a
- * failure or a return precedes it. The alerts of a batch are counted.
+ * failure or a return precedes it. The entries of a batch are counted.
  */
 export function eventOfLine(line: AlertLine): AlertEvent {
-  const { kind, group } = line
-  if (!group) return eventOf(line)
-  const events = group.statuses.map(({ status, alerts }) => ({
-    alerts,
-    event: eventOf({ kind, status }),
-  }))
-  const shown = events.find(({ event }) => event.tone === 'bad') ?? events[0]
-  if (!shown) return eventOf(line)
+  const { group } = line
+  const events = reportedOf(line)
+  const shown = shownOf(events)
+  if (!group || !shown) return eventOf(line)
   if (group.kind === 'payment') return shown.event
   const others = events.filter((one) => one !== shown).map(countedEvent)
   return {
@@ -90,21 +86,35 @@ export function eventOfLine(line: AlertLine): AlertEvent {
   }
 }
 
-/** Returns each status of the alerts of a group with their number, the newest first. */
-export const countedEvents = ({ kind, group }: AlertLine): readonly string[] =>
-  (group?.statuses ?? []).map(({ status, alerts }) =>
-    countedEvent({ alerts, event: eventOf({ kind, status }) }),
-  )
-
-function countedEvent({
-  alerts,
-  event: { label, tone },
-}: {
-  readonly alerts: number
+/** A status of a group, with what it is about. */
+interface Reported {
   readonly event: AlertEvent
-}): string {
-  return `${alerts.toLocaleString('en-US')} ${tone === 'unknown' ? label : label.toLowerCase()}`
+  /** Entries of a batch; where no entry is known, alerts. */
+  readonly count: number
+  readonly minor: number | null
 }
+
+const reportedOf = ({ kind, group }: AlertLine): readonly Reported[] =>
+  (group?.statuses ?? []).map(({ status, alerts, entries, minor }) => ({
+    event: eventOf({ kind, status }),
+    count: entries || alerts,
+    minor,
+  }))
+
+/** The sort by amount in main chooses the same of a batch. */
+const shownOf = (reported: readonly Reported[]): Reported | undefined =>
+  reported.find(({ event }) => event.tone === 'bad') ?? reported[0]
+
+/** Returns the sum of the entries of the shown event, in minor units; null if it is unknown. */
+export const shownMinor = (line: AlertLine): number | null =>
+  shownOf(reportedOf(line))?.minor ?? null
+
+/** Returns each status of a batch with the number of its entries, the newest first. */
+export const countedEvents = (line: AlertLine): readonly string[] =>
+  reportedOf(line).map(countedEvent)
+
+const countedEvent = ({ count, event: { label, tone } }: Reported): string =>
+  `${count.toLocaleString('en-US')} ${tone === 'unknown' ? label : label.toLowerCase()}`
 
 /** The labels of all documented events, for the width of a column. */
 export const eventLabels: readonly string[] = businessStatuses.map(({ code }) => labelOfCode(code))

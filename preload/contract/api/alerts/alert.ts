@@ -75,8 +75,17 @@ export const alertGroup = z.object({
   currency: z.string(),
   /** The amount of the order in minor units; null if it cannot be read. */
   minor: z.int().nullable(),
-  /** Each status of its alerts, exact text from the bank, with their number; the newest first. */
-  statuses: z.array(z.object({ status: z.string().nullable(), alerts: z.int() })),
+  /** Each status of its alerts, exact text from the bank; the newest first. */
+  statuses: z.array(
+    z.object({
+      status: z.string().nullable(),
+      alerts: z.int(),
+      /** The entries that they are about, each once however many alerts it has. */
+      entries: z.int(),
+      /** The sum of these entries in minor units; null if an amount cannot be read, or none. */
+      minor: z.int().nullable(),
+    }),
+  ),
 })
 export type AlertGroup = z.infer<typeof alertGroup>
 

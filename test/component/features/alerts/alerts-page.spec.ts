@@ -65,8 +65,8 @@ describe('the list of alerts', () => {
       currency: 'USD',
       minor: 1_250_000,
       statuses: [
-        { status: 'COMPLETED', alerts: 1 },
-        { status: 'RegulatoryFilter', alerts: 2 },
+        { status: 'COMPLETED', alerts: 1, entries: 0, minor: null },
+        { status: 'RegulatoryFilter', alerts: 2, entries: 0, minor: null },
       ],
     } as const
     const batch = {
@@ -76,7 +76,7 @@ describe('the list of alerts', () => {
       title: 'PAYROLL',
       alerts: 300,
       minor: 97_500_450,
-      statuses: [{ status: 'SETTLED', alerts: 300 }],
+      statuses: [{ status: 'SETTLED', alerts: 300, entries: 299, minor: 97_000_000 }],
     } as const
     const ach = {
       kind: 'ach',
@@ -106,7 +106,7 @@ describe('the list of alerts', () => {
     })
     expect(shown).toEqual([
       ['Completed', 'USD 12,500.00', 'Ridgeway Supply', '3'],
-      ['300 settled', 'USD 975,004.50', 'PAYROLL', '300'],
+      ['299 settled', 'USD 970,000.00', 'PAYROLL', '300'],
       ['Completed', 'USD 12,500.00', 'Unmatched, Ridgeway Supply', '1'],
       ['Completed', 'USD 12,500.00', 'Ridgeway Supply', '1'],
     ])
@@ -128,8 +128,8 @@ describe('the list of alerts', () => {
       currency: 'USD',
       minor: 97_500_450,
       statuses: [
-        { status: 'SETTLED', alerts: 300 },
-        { status: 'COLLECTED', alerts: 300 },
+        { status: 'SETTLED', alerts: 300, entries: 299, minor: 97_000_000 },
+        { status: 'COLLECTED', alerts: 300, entries: 300, minor: 97_500_450 },
       ],
     }
     const tally = { settled: 299, accepted: 300, rejected: 0, inError: 0, unclear: 0 }
@@ -144,7 +144,7 @@ describe('the list of alerts', () => {
     await screen.selectRow(0)
     await screen.type('Enter')
     await settle()
-    for (const part of ['Batch PAYROLL', 'USD 975,004.50', '300', '1 returned', '300 settled'])
+    for (const part of ['Batch PAYROLL', 'USD 975,004.50', '300', '1 returned', '299 settled'])
       expect(screen.beside()).toContain(part)
     expect(screen.beside()).toContain('Newest of 600 alerts')
     expect(byRole('link', 'Open batch').getAttribute('href')).toBe('/batches/o2')
@@ -158,16 +158,16 @@ describe('the list of alerts', () => {
       title: 'PAYROLL',
       alerts: 300,
       currency: 'USD',
-      minor: null,
+      minor: 97_500_450,
       statuses: [
-        { status: 'SETTLED', alerts: 1297 },
-        { status: 'RETURNED', alerts: 3 },
+        { status: 'SETTLED', alerts: 1297, entries: 1297, minor: 97_102_121 },
+        { status: 'RETURNED', alerts: 6, entries: 3, minor: 398_329 },
       ],
     } as const
     const ach = { kind: 'ach', status: 'SETTLED', isIncomingCredit: false } as const
     lists(line(1, { ...ach, group: { ...group, statuses: [...group.statuses] } }))
     await screen.openAlerts()
-    expect(screen.cells(0).slice(2, 5)).toEqual(['3 returned', 'credit', 'USD unknown'])
+    expect(screen.cells(0).slice(2, 5)).toEqual(['3 returned', 'credit', 'USD 3,983.29'])
     const badge = document.querySelector('[data-row="0"] [data-cell="2"] [data-tone]')
     expect(badge?.getAttribute('data-tone')).toBe('bad')
   })

@@ -72,7 +72,7 @@ it('has the newest alert of each payment and batch, and each unmatched alert', a
     alerts: 2,
     currency: 'USD',
     minor: 1_250_000,
-    statuses: [{ status: 'Completed', alerts: 2 }],
+    statuses: [{ status: 'Completed', alerts: 2, entries: 0, minor: null }],
   })
   expect(lines[4]?.group).toMatchObject({ orderId: batch, kind: 'batch', alerts: 2 })
 })
@@ -110,8 +110,8 @@ async function batchAlerts() {
     ),
   )
   const entries = [
-    storedEntry({ receiverName: 'Ann Alder' }),
-    storedEntry({ receiverName: 'Bo Birch' }),
+    storedEntry({ receiverName: 'Ann Alder', amount: '12.25' }),
+    storedEntry({ receiverName: 'Bo Birch', amount: '30.50' }),
   ]
   await putBatch(session.store, 'PPD', entries)
   const act = { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} }
@@ -132,13 +132,54 @@ it('counts the alerts of a batch by their status, so that no settlement covers a
     kind: 'batch',
     alerts: 2,
     statuses: [
-      { status: 'SETTLED', alerts: 1 },
-      { status: 'RETURNED', alerts: 1 },
+      { status: 'SETTLED', alerts: 1, entries: 1, minor: 3050 },
+      { status: 'RETURNED', alerts: 1, entries: 1, minor: 1225 },
     ],
   })
   const returned = await allPages(await batchAlerts(), { status: 'returned' })
   expect(seqsOf(returned)).toEqual([1])
   expect(returned[0]?.group).toMatchObject({ kind: 'batch', alerts: 2 })
+})
+
+it('counts an entry once however often it is reported, and sorts by the amount of what is shown', async () => {
+  const session = await openAlertSession(
+    deliveryOf(
+      ...['1', '1', '2', '3'].map((traceNumber, at) =>
+        achAlert(
+          { eapAlertGUID: `A${String(at)}` },
+          { traceNumber, transactionStatus: traceNumber === '3' ? 'RETURNED' : 'SETTLED' },
+        ),
+      ),
+      wireAlert({ eapAlertGUID: 'W1' }, { amount: '2.00' }),
+    ),
+  )
+  const entries = ['10.00', '5.00', '1.50'].map((amount) => storedEntry({ amount }))
+  await putBatch(session.store, 'PPD', entries)
+  await session.store.record(
+    { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} },
+    async (tx) => {
+      const event = { at: '2026-11-23T14:00:00.000Z', source: 'alert', word: '', call_id: null }
+      const about = [0, 0, 1, 2].map((entry, index) => ({
+        ...event,
+        source: 'alert' as const,
+        seq: index + 1,
+        alert_seq: index + 1,
+        entry_id: entries[entry]?.id ?? '',
+      }))
+      await tx.insertInto('batch_entry_events').values(about).execute()
+    },
+  )
+  const [, batch] = await allPages(session)
+  expect(batch?.group?.statuses).toEqual([
+    { status: 'RETURNED', alerts: 1, entries: 1, minor: 150 },
+    { status: 'SETTLED', alerts: 3, entries: 2, minor: 1500 },
+  ])
+  // The batch is of 16.50, the wire of 2.00.
+  const ascending = { column: 'amount', direction: 'ascending' } as const
+  expect((await allPages(session, { sort: ascending })).map(({ kind }) => kind)).toEqual([
+    'ach',
+    'wire',
+  ])
 })
 
 it('names the receiver of a matched entry where the alert names none, also for the order', async () => {
