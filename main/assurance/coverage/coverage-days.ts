@@ -40,13 +40,15 @@ export async function coverageDays(
     ]
     const up = seen.spans.reduce((sum, span) => sum + overlap(span, whole), 0)
     const watched = seen.firstMs === null ? 0 : overlap([seen.firstMs, now.getTime()], whole)
+    const isFirst = seen.firstMs !== null && whole[0] < seen.firstMs && seen.firstMs < whole[1]
     const own = gaps.filter(({ span }) => touches(span, whole))
     const gapsUnhealed = own.filter((gap) => gap.isUnhealed).length
     const isOpen = gapsUnhealed > 0
     const queries: SweptDay = swept(day)
     return {
       day,
-      state: dayStateOf(isOpen, own.length > 0, watched > 0),
+      state: dayStateOf(isOpen, own.length > 0, isFirst, watched > 0),
+      since: isFirst && seen.firstMs !== null ? new Date(seen.firstMs).toISOString() : null,
       upMinutes: minutes(up),
       downMinutes: minutes(Math.max(0, watched - up)),
       received: received.get(day) ?? 0,
@@ -58,9 +60,15 @@ export async function coverageDays(
   })
 }
 
-function dayStateOf(isOpen: boolean, hasGaps: boolean, isWatched: boolean): CoverageDay['state'] {
+function dayStateOf(
+  isOpen: boolean,
+  hasGaps: boolean,
+  isFirst: boolean,
+  isWatched: boolean,
+): CoverageDay['state'] {
   if (isOpen) return 'unhealed'
   if (hasGaps) return 'healed'
+  if (isFirst) return 'begun'
   return isWatched ? 'whole' : 'unwatched'
 }
 

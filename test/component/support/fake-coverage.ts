@@ -29,6 +29,7 @@ export const coverageSummary = (part: Partial<CoverageSummary> = {}): CoverageSu
 export const coverageDay = (part: Partial<CoverageDay> = {}): CoverageDay => ({
   day: '2026-11-21',
   state: 'whole',
+  since: null,
   upMinutes: 554,
   downMinutes: 0,
   received: 12,

@@ -76,10 +76,11 @@ export type CoverageWatch = z.infer<typeof coverageWatch>
 export const mostCoverageDays = 180
 
 /**
- * State of a day. `unwatched`: before the first watch. `healed`: all of its gaps were queried or
+ * State of a day. `unwatched`: before the first watch. `begun`: the first watch began during the
+ * day, and nothing is known of the hours before it. `healed`: all of its gaps were queried or
  * checked.
  */
-export const dayStates = ['whole', 'healed', 'unhealed', 'unwatched'] as const
+export const dayStates = ['whole', 'begun', 'healed', 'unhealed', 'unwatched'] as const
 export type DayState = (typeof dayStates)[number]
 
 /** When the latest sweep was planned whose query about it succeeded; null if none. */
@@ -89,6 +90,8 @@ const swept = z.iso.datetime().nullable()
 export const coverageDay = z.object({
   day: z.string(),
   state: z.enum(dayStates),
+  /** When the first watch began; null if it was on another day. */
+  since: z.iso.datetime().nullable(),
   /** Past, watched minutes with a listener running, and without one. */
   upMinutes: z.int(),
   downMinutes: z.int(),

@@ -23,6 +23,7 @@ export interface Look {
 /** The state of a day. */
 export const dayBadges: Readonly<Record<DayState, Look>> = {
   whole: { tone: 'good', label: 'Complete' },
+  begun: { tone: 'info', label: 'First day' },
   healed: { tone: 'info', label: 'Gap closed' },
   unhealed: { tone: 'bad', label: 'Gap not closed' },
   unwatched: { tone: 'neutral', label: 'Not monitored' },
@@ -151,10 +152,12 @@ export const shortTime = (instant: string | null): string =>
   instant === null ? '' : localMinute(instant)
 
 /** How long the listener ran on a day, or did not. */
-export const watchedText = ({ upMinutes, downMinutes, state }: CoverageDay): string => {
-  if (upMinutes + downMinutes === 0) return state === 'unwatched' ? 'not monitored' : ''
-  if (downMinutes === 0) return 'all day'
-  return `down ${durationText(downMinutes * 60_000)}`
+export const watchedText = ({ upMinutes, downMinutes, state, since }: CoverageDay): string => {
+  const from = since === null ? '' : `since ${localMinute(since).slice('YYYY-MM-DD '.length)}`
+  if (upMinutes + downMinutes === 0) return state === 'unwatched' ? 'not monitored' : from
+  if (downMinutes === 0) return from || 'all day'
+  const down = `down ${durationText(downMinutes * 60_000)}`
+  return from === '' ? down : `${from}, ${down}`
 }
 
 /** The length of a gap. */

@@ -5,7 +5,7 @@ import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
 import { createEvents } from '../../../../main/platform/events.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { begin, hour, listening, openWatch } from './open-watch.ts'
+import { begin, hour, listening, minute, openWatch } from './open-watch.ts'
 
 const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
 const none = { cursor: null, limit: 100 } as const
@@ -141,6 +141,29 @@ it('sweeps days that an operator requested, up to now, and records who requested
   expect(await session.coverage.summary()).toMatchObject({ openGaps: 0 })
   expect(await session.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
   expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
+})
+
+it('names since when it listened on the first day, of which the hours before are unknown', async () => {
+  const session = await openCoverage()
+  const { coverage } = session
+  session.events.emit('listener.running', { running: listening, isThere: true })
+  await coverage.settled()
+  const sinceBegin = new Date(begin).toISOString()
+  const days = () => coverage.handlers.listDays({ ...none, days: 3 }, mara)
+  session.skip(minute)
+  expect(await days()).toMatchObject({
+    value: {
+      items: [
+        { state: 'begun', since: sinceBegin, downMinutes: 0 },
+        { state: 'unwatched', since: null },
+        {},
+      ],
+    },
+  })
+  session.skip(24 * hour)
+  expect(await days()).toMatchObject({
+    value: { items: [{ state: 'whole', since: null }, { state: 'begun', since: sinceBegin }, {}] },
+  })
 })
 
 it('counts a gap as healed once a person has checked what could not be queried', async () => {

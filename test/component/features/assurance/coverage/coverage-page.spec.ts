@@ -87,6 +87,22 @@ describe('the days', () => {
   })
 })
 
+describe('the first day', () => {
+  it('shows since when it listened, and is not complete', async () => {
+    const since = new Date(2026, 10, 21, 4, 7).toISOString()
+    bridge.coverage.listDays.mockResolvedValue(
+      page(
+        coverageDay({ state: 'begun', since }),
+        coverageDay({ day: '2026-11-20', state: 'healed', since, downMinutes: 90 }),
+      ),
+    )
+    await open()
+    expect(screen.cells(0).slice(1, 3)).toEqual(['First day', 'since 04:07'])
+    expect(screen.cells(1)[2]).toBe('since 04:07, down 1 h 30 min')
+    expect(screen.pageText()).not.toContain('all day')
+  })
+})
+
 describe('a gap', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
