@@ -55,6 +55,10 @@ export function localTime(instant: string): string {
 /** An instant to the minute, for lists: 2026-11-21 09:14. */
 export const localMinute = (instant: string): string => localTime(instant).slice(0, -':00'.length)
 
+/** The time of day of an instant whose day stands beside it: 09:14. */
+export const timeOfDay = (instant: string): string =>
+  localMinute(instant).slice('YYYY-MM-DD '.length)
+
 /** An instant as evidence, with the name of the zone: 2026-11-21 09:14:02 UTC-05:00. */
 export function zonedTime(instant: string): string {
   const { date, time, offset } = localTimestamp(new Date(instant))

@@ -11,7 +11,7 @@ import type {
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { plural } from '../../../text/plural.ts'
-import { durationText, localMinute } from '../../../text/times.ts'
+import { durationText, timeOfDay, localMinute } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** A status by text and tone. */
@@ -153,7 +153,7 @@ export const shortTime = (instant: string | null): string =>
 
 /** How long the listener ran on a day, or did not. */
 export const watchedText = ({ upMinutes, downMinutes, state, since }: CoverageDay): string => {
-  const from = since === null ? '' : `since ${localMinute(since).slice('YYYY-MM-DD '.length)}`
+  const from = since === null ? '' : `since ${timeOfDay(since)}`
   if (upMinutes + downMinutes === 0) return state === 'unwatched' ? 'not monitored' : from
   if (downMinutes === 0) return from || 'all day'
   const down = `down ${durationText(downMinutes * 60_000)}`
