@@ -111,7 +111,7 @@ test.describe('the reports, by keyboard alone', () => {
     expect((await bank.control.counters()).arrived).toBe(0)
   })
 
-  test('says that check images and stop payment have no call, and warns of 91 days', async ({
+  test('says that check images and stop payment have no call, and refuses more than 90 days', async ({
     window,
   }) => {
     const reports = new ReportsScreen(window.page)
@@ -120,6 +120,7 @@ test.describe('the reports, by keyboard alone', () => {
       window.page.getByText('Check image retrieval and Stop payment have no specification'),
     ).toBeVisible()
     await reports.write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}')
+    await reports.tryToRequest()
     await expect(window.page.getByText('is more than 90 days')).toBeVisible()
   })
 

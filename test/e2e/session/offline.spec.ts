@@ -90,8 +90,11 @@ const forms: readonly RequestForm[] = [
   {
     screen: 'Reports',
     address: '/reports',
-    spoil: (page) =>
-      new ReportsScreen(page).write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}'),
+    spoil: async (page) => {
+      const reports = new ReportsScreen(page)
+      await reports.write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}')
+      await page.keyboard.press('Control+Enter')
+    },
     rule: /more than 90 days/,
     button: 'Request the report',
   },

@@ -84,16 +84,29 @@ describe('a request whose payload is not shown', () => {
 })
 
 describe('bank note 43: the range of a previous-day report', () => {
-  const warningsOf = (body: object, report = 'previous-day') =>
-    reportWarnings(reportRequest.parse({ report, body: JSON.stringify(body) }))
+  const rangeProblemsOf = (body: object, report = 'previous-day') =>
+    problemsOf({ report, body: JSON.stringify(body) })
+  const warningsOf = (body: object) =>
+    reportWarnings(reportRequest.parse({ report: 'previous-day', body: JSON.stringify(body) }))
   const from = (fromDate: string, toDate: string) => ({ filter: [{ fromDate }, { toDate }] })
 
-  it('is at most 90 days, and more is a warning that blocks nothing', () => {
-    expect(warningsOf(from('2026-01-01', '2026-04-01'))).toEqual([])
-    expect(warningsOf(from('2026-04-02', '2026-01-01'))).toEqual([
+  it('is at most 90 days, and more is refused', () => {
+    expect(rangeProblemsOf(from('2026-01-01', '2026-04-01'))).toEqual([])
+    expect(rangeProblemsOf(from('2026-04-02', '2026-01-01'))).toEqual([
       {
         path: 'body',
         message: '2026-01-01 to 2026-04-02 is more than 90 days',
+        source: 'Platform Specification, Limits',
+      },
+    ])
+  })
+
+  it('warns of 90 days, which are 91 if both ends count', () => {
+    expect(warningsOf(from('2026-01-01', '2026-03-31'))).toEqual([])
+    expect(warningsOf(from('2026-01-01', '2026-04-01'))).toEqual([
+      {
+        path: 'body',
+        message: '91 days if both ends count: the bank may refuse more than 90',
         source: 'bank',
         where: 'Platform Specification, Limits',
       },
@@ -109,19 +122,19 @@ describe('bank note 43: the range of a previous-day report', () => {
     ['as YYYYMMDD without quotes', { startDate: 20260101, endDate: 20260601 }],
     ['in both forms', { from: '20260101', to: '2026-06-01' }],
   ])('is found in dates %s', (_, body) => {
-    expect(warningsOf(body)).toMatchObject([
+    expect(rangeProblemsOf(body)).toMatchObject([
       { message: '2026-01-01 to 2026-06-01 is more than 90 days' },
     ])
   })
 
   it('is not read into eight digits that may be an account', () => {
-    expect(warningsOf({ accountNumber: '20200101', fromDate: '20260101' })).toEqual([])
-    expect(warningsOf({ fromDate: '20261301', toDate: '20260101' })).toEqual([])
+    expect(rangeProblemsOf({ accountNumber: '20200101', fromDate: '20260101' })).toEqual([])
+    expect(rangeProblemsOf({ fromDate: '20261301', toDate: '20260101' })).toEqual([])
   })
 
   it('does not apply to other reports or to invalid dates', () => {
-    expect(warningsOf(from('2026-01-01', '2026-12-01'), 'intraday')).toEqual([])
-    expect(warningsOf({ a: '2026-01-01', b: '20261201', c: '2026-13-01' })).toEqual([])
-    expect(warningsOf({})).toEqual([])
+    expect(rangeProblemsOf(from('2026-01-01', '2026-12-01'), 'intraday')).toEqual([])
+    expect(rangeProblemsOf({ a: '2026-01-01', b: '20261201', c: '2026-13-01' })).toEqual([])
+    expect(rangeProblemsOf({})).toEqual([])
   })
 })

@@ -55,6 +55,18 @@ const from1 = (name: string) =>
     .refine((value) => value >= 1, ruled(`${name} is at least 1`, pagination))
     .optional()
 
+const limits = 'Platform Specification, Limits'
+/** Longest range of a previous-day report, in days (bank document 1, Limits; bank note 43). */
+export const longestPreviousDayRange = 90
+
+/** Returns the first and the last date of a body; undefined if none can be recognized. */
+function rangeIn(text: string) {
+  const dates = datesIn(parsed(text)).toSorted()
+  const [first, last] = [dates.at(0), dates.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  return { first, last, days: daysBetween(first, last) }
+}
+
 /** One call. For omitted paging values the bank uses its defaults. */
 export const reportRequest = z.discriminatedUnion('report', [
   z
@@ -64,6 +76,16 @@ export const reportRequest = z.discriminatedUnion('report', [
       account,
       startRowIndex: from1('First row'),
       endRowIndex: from1('Last row'),
+    })
+    .superRefine(({ report, body: text }, context) => {
+      const range = report === 'previous-day' ? rangeIn(text) : undefined
+      if (!range || range.days <= longestPreviousDayRange) return
+      context.addIssue({
+        code: 'custom',
+        path: ['body'],
+        message: `${range.first} to ${range.last} is more than ${String(longestPreviousDayRange)} days`,
+        params: { source: limits },
+      })
     })
     .superRefine(({ startRowIndex = 1, endRowIndex }, context) => {
       if (endRowIndex === undefined) return
@@ -107,18 +129,15 @@ export function bodyToSend(text: string, ownNumber?: string): string | undefined
   return sent.includes(dots) ? undefined : sent
 }
 
-/** Longest range of a previous-day report, in days (bank document 1, Limits). */
-export const longestPreviousDayRange = 90
-
-/** Returns the warning about a previous-day range above 90 days, if its dates can be recognized. */
+/**
+ * Returns the warning about a previous-day range of 90 days: the document does not say whether both
+ * ends count.
+ */
 export function reportWarnings({ report, body: text }: ReportRequest): RequestWarning[] {
   if (report !== 'previous-day') return []
-  const dates = datesIn(parsed(text)).toSorted()
-  const [first, last] = [dates.at(0), dates.at(-1)]
-  if (first === undefined || last === undefined) return []
-  if (daysBetween(first, last) <= longestPreviousDayRange) return []
-  const message = `${first} to ${last} is more than ${String(longestPreviousDayRange)} days`
-  return [{ path: 'body', message, source: 'bank', where: 'Platform Specification, Limits' }]
+  if (rangeIn(text)?.days !== longestPreviousDayRange) return []
+  const message = `${String(longestPreviousDayRange + 1)} days if both ends count: the bank may refuse more than ${String(longestPreviousDayRange)}`
+  return [{ path: 'body', message, source: 'bank', where: limits }]
 }
 
 /** Names under which eight digits are a date; elsewhere they may be an account or an id. */

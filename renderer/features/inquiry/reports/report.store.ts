@@ -221,7 +221,8 @@ export const useReportStore = defineStore('reports', () => {
     if (!tried[chosen.value]) return {}
     if (parsed.value.success) return ownProblems.value
     const fieldsByName: Readonly<Record<string, DraftField>> = {
-      body: 'body',
+      // The fields write a good body, so only their days can break a rule.
+      body: draft.value.typedBody === null ? 'to' : 'body',
       [kind.value.paging[0]]: 'first',
       [kind.value.paging[1]]: 'second',
     }
@@ -231,7 +232,7 @@ export const useReportStore = defineStore('reports', () => {
         return field ? [[field, problemOf(issue, field)] as const] : []
       }),
     )
-    return { ...ownProblems.value, ...found }
+    return { ...found, ...ownProblems.value }
   })
   type Issue = NonNullable<typeof parsed.value.error>['issues'][number]
   function problemOf(issue: Issue, field: DraftField): DraftProblem {

@@ -134,7 +134,7 @@ describe('the reports', () => {
     expect(document.activeElement).toBe(page.get('[name="account"]').element)
   })
 
-  it('sends nothing for days that are no dates or end before they begin, and warns of a long range', async () => {
+  it('sends nothing for days that are no dates or end before they begin, or are more than 90', async () => {
     const { page } = await mounted()
     const days = async (from: string, to: string): Promise<string> => {
       await page.get('input[name="from"]').setValue(from)
@@ -149,6 +149,10 @@ describe('the reports', () => {
     expect(bridge.reports.request).not.toHaveBeenCalled()
     await expectNoViolation(page)
     expect(await days('2026-01-01', '2026-06-01')).toContain('is more than 90 days')
+    expect(document.activeElement).toBe(page.get('input[name="to"]').element)
+    expect(page.get('details').attributes('open')).toBeUndefined()
+    expect(bridge.reports.request).not.toHaveBeenCalled()
+    expect(await days('2026-01-01', '2026-04-01')).toContain('91 days if both ends count')
     expect(bridge.reports.request).toHaveBeenCalledOnce()
   })
 
@@ -231,10 +235,11 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('warns of a range above 90 days before the request', async () => {
+  it('sends no written body with a range above 90 days', async () => {
     const { page } = await mounted()
-    await page.get('textarea').setValue('{"from":"20260101","to":"20260601"}')
+    await query(page, '{"from":"20260101","to":"20260601"}')
     expect(page.text()).toContain('2026-01-01 to 2026-06-01 is more than 90 days')
+    expect(bridge.reports.request).not.toHaveBeenCalled()
   })
 
   it('opens a saved answer by its address without calling the bank', async () => {
