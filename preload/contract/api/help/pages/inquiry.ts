@@ -9,12 +9,14 @@ export const inquiryPage = {
     steps: [
       'Type routing number and account. In practice, use a test account under Practice bank.',
       'Choose person or business to compare the owner. Without it, only the status is checked.',
+      'Fill in what you know of the owner: more fields give a better validation.',
       'Send it with [Mod+Enter]. The first call after a start takes a little longer.',
       'Read the answer from the top: error code, account status, condition, then the score against the threshold, then field by field.',
       'Show the raw answer with [Mod+J]. Search it, and fold parts of it.',
       'Pay the account with [Mod+Shift+P]. The new payment has the answer as its ownership check, and the approved payee with this account, if there is one.',
     ],
     careful: [
+      'The bank compares without case, spacing and punctuation: OBRIEN matches O’Brien.',
       'The same three digits mean different things in the four lists: 000 is good in two of them and bad in one. Each is shown with its own meaning.',
       'A blank score means that nothing was compared. It is neither 0 nor a match.',
       'Set the lowest score that counts as an owner match under Settings. The bank’s guidance is 81 or above.',
@@ -24,6 +26,7 @@ export const inquiryPage = {
     terms: ['routing', 'score', 'condition', 'reading', 'token'],
     see: ['validation-history', 'bulk', 'code-book', 'settings'],
     sources: [
+      'Account Validation and ACH Inquiry Specification, What the service does',
       'Account Validation and ACH Inquiry Specification, Account validation request and response',
       'Account Validation and ACH Inquiry Specification, Limits: account number at most 17 characters',
     ],

@@ -188,6 +188,15 @@ describe('the validation screen', () => {
     expect(useBeneficiaryDraft().take()).toBeUndefined()
   })
 
+  it('says what does not matter in a comparison, and that more fields help', async () => {
+    const { page } = await mountPage(ValidatePage)
+    const advice =
+      'More fields give a better validation. Case, spacing and punctuation do not matter.'
+    expect(page.text()).toContain(advice)
+    await page.get('input[type="radio"][value="none"]').setValue()
+    expect(page.text()).not.toContain(advice)
+  })
+
   it('offers no payment where there was no answer about the account', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
