@@ -9,6 +9,7 @@ import type { ReadResult } from './client/bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { resolveCallOptions, type CallOptions } from './call-options.ts'
 import type { StoredAnswer, WireTimes } from './call-record.ts'
+import { correlationIdOf } from './answers/read-answer.ts'
 import { objectIn, scalarText } from './answers/read-shape.ts'
 import { answerTimeouts } from './client/transport.ts'
 
@@ -48,7 +49,7 @@ export async function checkHealth(
   return {
     ...healthOf(result),
     callId: result.callId,
-    correlationId: result.answer?.headers['x-correlationid'] ?? null,
+    correlationId: result.answer ? correlationIdOf(result.answer) : null,
     answer: result.answer,
     times: result.times ?? null,
   }

@@ -175,6 +175,14 @@ function traceOf(
   ]
 }
 
+/** Returns the correlation id of an answer: its header, or the body of an error (bank note 13). */
+export function correlationIdOf({ status, headers, body, base64 }: StoredAnswer): string | null {
+  const inHeader = scalarText(headers['x-correlationid'])
+  if (inHeader !== null || status < 400 || base64) return inHeader
+  const parsed = parseExact(body)
+  return 'json' in parsed ? readEnvelope(parsed.json).correlationId : null
+}
+
 function unreadable(
   problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,

@@ -3,6 +3,7 @@
  * even when saving fails.
  */
 import { classifyRead } from '../answers/classification.ts'
+import { correlationIdOf } from '../answers/read-answer.ts'
 import { transactionIdIn } from '../answers/transaction-ids.ts'
 import {
   utf8,
@@ -228,7 +229,7 @@ function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
 
 function recordFrom(facts: CallFacts, { stored, ...texts }: CallTexts): Recorded {
   const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
-  const correlationId = stored?.headers['x-correlationid']
+  const correlationId = stored ? correlationIdOf(stored) : null
   const isLeftOut = [texts.requestBody, stored?.body].includes(leftOut)
   const record: BankCallRecord = {
     id: facts.id,
@@ -247,7 +248,7 @@ function recordFrom(facts: CallFacts, { stored, ...texts }: CallTexts): Recorded
     responseBodyBase64: stored?.base64 ?? false,
     outcome: facts.verdict,
     detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
-    ...(correlationId !== undefined && { correlationId }),
+    ...(correlationId !== null && { correlationId }),
     startedAt: startedAt.toISOString(),
     ...(writtenAt && { writtenAt: writtenAt.toISOString() }),
     ...(answeredAt && { answeredAt: answeredAt.toISOString() }),

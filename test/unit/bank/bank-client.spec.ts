@@ -281,6 +281,27 @@ describe('an answer of the gateway', () => {
     expect(bank.records.slice(1).map(({ correlationId }) => correlationId)).toEqual(['one', 'two'])
   })
 
+  it('bank note 13: keeps the correlation id of an error that only its body has', async () => {
+    const bank = await openBank()
+    const answers: [number, Record<string, string>][] = [
+      [400, {}],
+      [200, {}],
+      [400, { 'X-CorrelationId': 'in-header' }],
+    ]
+    for (const [status, headers] of answers) {
+      bank.reply = (_, response) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end('{"X-CorrelationId":"in-body","ErrorMessage":"no"}')
+      await bank.client.read(readRequest)
+    }
+    expect(bank.records.slice(1).map(({ correlationId }) => correlationId)).toEqual([
+      'in-body',
+      undefined,
+      'in-header',
+    ])
+  })
+
   it('bank note 16: keeps the time of an error in whatever form it came', async () => {
     const bank = await openBank()
     const body = { TransactionTime: '2026-11-02 and 10:00:00', ErrorMessage: 'no' }

@@ -207,10 +207,7 @@ const outcomeTexts: Readonly<Record<Order['attempts'][number]['outcome'], string
 
 async function sendingLines(store: Store, records: TimelineRecords): Promise<Line[]> {
   const { attempts, operatorName } = records
-  const calls = await callTimes(
-    store,
-    attempts.flatMap(({ call_id: callId }) => callId ?? []),
-  )
+  const calls = await callLines(store, attempts)
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
     const by = operatorName(sent.released_by, sent.journalled_at)
@@ -248,19 +245,31 @@ const restoreMarkerLine = ({
     detail: reason ?? '',
   })
 
-async function callTimes(store: Store, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { at: string; title: string }>()
-  const calls = await store.read
-    .selectFrom('bank_calls')
-    .select(['id', 'answered_at', 'finished_at', 'status'])
-    .where('id', 'in', [...ids])
-    .execute()
+/**
+ * Returns the answers to the sendings by their calls. Different correlation ids of one payment can
+ * indicate duplicate requests (bank document 1, Shared identifiers and headers; bank note 14).
+ */
+async function callLines(store: Store, attempts: TimelineRecords['attempts']) {
+  const ids = attempts.flatMap(({ call_id: callId }) => callId ?? [])
+  const calls =
+    ids.length === 0
+      ? []
+      : await store.read
+          .selectFrom('bank_calls')
+          .select(['id', 'answered_at', 'finished_at', 'status', 'correlation_id'])
+          .where('id', 'in', ids)
+          .execute()
+  const given = new Set(calls.flatMap(({ correlation_id: correlationId }) => correlationId ?? []))
   return new Map(
-    calls.map(({ id, answered_at: answeredAt, finished_at: finishedAt, status }) => [
-      id,
+    calls.map((call) => [
+      call.id,
       {
-        at: answeredAt ?? finishedAt,
-        title: status === null ? 'No answer' : `The bank answered HTTP ${String(status)}`,
+        at: call.answered_at ?? call.finished_at,
+        title: call.status === null ? 'No answer' : `The bank answered HTTP ${String(call.status)}`,
+        detail:
+          given.size > 1 && call.correlation_id !== null
+            ? `Correlation id ${call.correlation_id}. The sendings have different ones: the bank may have the request twice`
+            : '',
       },
     ]),
   )

@@ -122,6 +122,29 @@ it('joins acts, approvals, sendings, calls, statuses, status inquiries and alert
   expect(instants).toEqual([...instants].sort((one, other) => one - other))
 })
 
+it.each<[string, readonly string[], readonly string[]]>([
+  ['one sending', ['id-one'], ['']],
+  ['the same id', ['id-one', 'id-one'], ['', '']],
+  [
+    'different ids',
+    ['id-one', 'id-two'],
+    [
+      'Correlation id id-one. The sendings have different ones: the bank may have the request twice',
+      'Correlation id id-two. The sendings have different ones: the bank may have the request twice',
+    ],
+  ],
+])('bank note 14: shows different correlation ids of sendings: %s', async (_, ids, details) => {
+  const { store } = session
+  await storedOrder(store, { state: 'sending' })
+  for (const [at, correlationId] of ids.entries()) {
+    const id = `sent-${String(at + 1)}`
+    await saveCall(store, recorded({ id, purpose: 'payment-initiate', correlationId }))
+    await storedAttempt(store, { seq: at + 1, outcome: 'accepted', call_id: id, status: 200 })
+  }
+  const calls = (await timeline()).filter(({ kind }) => kind === 'call')
+  expect(calls.map(({ detail }) => detail)).toEqual(details)
+})
+
 it('shows the reason of an act, without hashes and without an account', async () => {
   await storedOrder(session.store, { state: 'draft' })
   await record('order.sent-back', 'theo', { comment: 'Credit account 55501420077, please' })
