@@ -109,7 +109,14 @@ const countOf = (waiting: Readonly<Record<Lane, number>>): number =>
   Object.values(waiting).reduce((sum, length) => sum + length, 0)
 
 function budgetOf(budget: Open['budget']): ConnectionState['budget'] {
-  const { ofTeam, pausedUntil, transit, limitPerSecond: limit, ...here } = budget.state()
+  const {
+    ofTeam,
+    pausedUntil,
+    statedUntil,
+    transit,
+    limitPerSecond: limit,
+    ...here
+  } = budget.state()
   const { used, waiting } = ofTeam ?? here
   return {
     limitPerSecond: limit,
@@ -118,6 +125,7 @@ function budgetOf(budget: Open['budget']): ConnectionState['budget'] {
     waitingByLane: waiting,
     here: ofTeam && { used: here.used, waiting: countOf(here.waiting) },
     pausedUntil: pausedUntil?.toISOString() ?? null,
+    statedUntil: statedUntil?.toISOString() ?? null,
     transitAllowanceMs: transit.basis === 'measured' ? transit.ms : null,
   }
 }
@@ -134,6 +142,7 @@ const notConnected: ConnectionState = {
     waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
     here: null,
     pausedUntil: null,
+    statedUntil: null,
     transitAllowanceMs: null,
   },
 }

@@ -108,11 +108,16 @@ function tokenItem({ token }: ConnectionState, now: number): StatusItem {
 
 /** `isReachable`: false while the database by which a team shares the budget does not answer. */
 function budgetItem({ budget }: ConnectionState, isReachable: boolean, now: number): StatusItem {
-  const { limitPerSecond, used, waiting, waitingByLane, here, pausedUntil } = budget
+  const { limitPerSecond, used, waiting, waitingByLane, here, pausedUntil, statedUntil } = budget
   const left = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now
   const pause =
     pausedUntil !== null && left > 0
-      ? [{ label: 'Paused until', value: localTime(pausedUntil) }]
+      ? [
+          { label: 'Paused until', value: localTime(pausedUntil) },
+          ...(statedUntil === null
+            ? []
+            : [{ label: 'The bank asks to wait until', value: localTime(statedUntil) }]),
+        ]
       : []
   const noticed = (queue: string): Pick<StatusItem, 'notice'> => {
     const notice = [left > 0 ? `pause ${countdown(left)}` : '', queue].filter((part) => part !== '')
@@ -151,10 +156,14 @@ function budgetItem({ budget }: ConnectionState, isReachable: boolean, now: numb
       { label: 'Transit bound', value: transitText(budget) },
       ...pause,
     ],
-    ...(left > 0 && {
-      note: `The bank answered 429. ${here ? 'No workstation of the team calls' : 'No call is made'} for at least two minutes.`,
-    }),
+    ...(left > 0 && { note: pauseNote(here !== null, statedUntil) }),
   }
+}
+
+function pauseNote(isTeam: boolean, statedUntil: string | null): string {
+  const who = isTeam ? 'No workstation of the team calls' : 'No call is made'
+  const longer = 'The bank asks for more than 24 hours: then it is called again.'
+  return `The bank answered 429. ${who} for at least two minutes.${statedUntil === null ? '' : ` ${longer}`}`
 }
 
 const transitText = ({ transitAllowanceMs }: ConnectionState['budget']): string =>

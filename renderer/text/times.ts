@@ -34,10 +34,13 @@ export function durationText(milliseconds: number): string {
   return `${String(hours)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** A countdown as "1:59"; it ends at "0:00". */
+/** A countdown as "1:59", or "23:59:59" from an hour on; it ends at "0:00". */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`
+  const minutes = Math.floor(seconds / 60)
+  const twoDigits = (part: number): string => String(part % 60).padStart(2, '0')
+  if (minutes < 60) return `${String(minutes)}:${twoDigits(seconds)}`
+  return `${String(Math.floor(minutes / 60))}:${twoDigits(minutes)}:${twoDigits(seconds)}`
 }
 
 /** The note on a bank time without a zone (Promise P10); empty if the zone is stated. */

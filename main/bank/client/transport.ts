@@ -15,6 +15,7 @@ import { mutualTlsConnector } from './connector.ts'
 import type { BankConnection } from '../connection.ts'
 import { faultOf, type Fault } from '../answers/faults.ts'
 import type { FollowedBy } from './own-socket.ts'
+import { retryAfterMs } from './retry-after.ts'
 import type { Permit } from './budget/rate-permit.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
 
@@ -182,7 +183,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#answeredAt = this.#clock.now()
     this.#status = status
     this.#headers = plainHeaders(headers)
-    this.#permit.answered(status, retryAfterMs(this.#headers['retry-after']))
+    this.#permit.answered(status, retryAfterMs(this.#headers, this.#answeredAt))
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -266,12 +267,4 @@ function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
         : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]],
     ),
   )
-}
-
-/**
- * The document does not mention Retry-After (bank note 19); a received one can only lengthen the
- * pause.
- */
-function retryAfterMs(value: string | undefined): number {
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : 0
 }

@@ -103,6 +103,8 @@ export const budgetState = z.object({
   /** This workstation's part; null: it has the budget for itself. */
   here: z.object({ used: z.int(), waiting: z.int() }).nullable(),
   pausedUntil: z.iso.datetime().nullable(),
+  /** When the bank wants to be called again, where that is after the longest pause; else null. */
+  statedUntil: z.iso.datetime().nullable(),
   /**
    * Current limit on the travel time of a written request, in milliseconds; null while only answers
    * count.

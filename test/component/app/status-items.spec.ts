@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../../preload/contract/api/workstation-
 import type { StatusItem } from '../../../renderer/app/shell/status.ts'
 import { statusItems } from '../../../renderer/app/status-items.ts'
 import { explainKeychain } from '../../../renderer/text/explain.ts'
-import { localMinute } from '../../../renderer/text/times.ts'
+import { localMinute, localTime } from '../../../renderer/text/times.ts'
 import { at, connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
@@ -109,6 +109,21 @@ describe('the status bar', () => {
       notice: 'pause 1:42, 12 waiting',
       note: 'The bank answered 429. No workstation of the team calls for at least two minutes.',
     })
+  })
+
+  it('counts down hours, and shows that the bank asks for more than a day', () => {
+    const pausedUntil = new Date(now + 86_399_000).toISOString()
+    const statedUntil = new Date(now + 172_800_000).toISOString()
+    const connection = { ...shared, budget: { ...shared.budget, pausedUntil, statedUntil } }
+    const item = rate({ connection, team })
+    expect(item?.notice).toBe('pause 23:59:59, 12 waiting')
+    expect(item?.detail).toContainEqual({
+      label: 'The bank asks to wait until',
+      value: localTime(statedUntil),
+    })
+    expect(item?.note).toContain('The bank asks for more than 24 hours: then it is called again.')
+    const short = { ...shared, budget: { ...shared.budget, pausedUntil } }
+    expect(rate({ connection: short, team })?.note).not.toContain('24 hours')
   })
 
   it('shows no number of the team while its database does not answer', () => {

@@ -93,6 +93,7 @@ export const connectionState: ConnectionState = {
     waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
     here: null,
     pausedUntil: null,
+    statedUntil: null,
     transitAllowanceMs: null,
   },
 }

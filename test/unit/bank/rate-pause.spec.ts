@@ -5,6 +5,22 @@ import { settle, VirtualTime } from './support/virtual-time.ts'
 
 const minutes = (count: number) => count * 60_000
 
+const hours = (count: number) => count * 3_600_000
+
+/** A budget whose bank stated when to call again. */
+async function statedPause(retryAfterMs: number, before = (_: MemoryOfTest): unknown => _) {
+  const opened = await openBudget()
+  const pending = requester(opened.budget)
+  pending.request()
+  await settle()
+  before(opened.memory)
+  pending.granted[0]?.begin()
+  pending.granted[0]?.answered(429, retryAfterMs)
+  pending.granted[0]?.ended()
+  await settle()
+  return { ...opened, ...pending }
+}
+
 async function pausedBudget() {
   const opened = await openBudget()
   const pending = requester(opened.budget)
@@ -67,6 +83,61 @@ describe('the pause after a 429', () => {
     await time.advance(minutes(1))
     granted[1]?.answered(429, minutes(4))
     expect(budget.state().nextFreeInMs).toBe(minutes(4))
+  })
+
+  it('lasts as long as the bank states, up to a day, and then the bank is called again', async () => {
+    const { budget, time, request, granted } = await statedPause(hours(48))
+    expect(budget.state().nextFreeInMs).toBe(hours(24))
+    expect(budget.state().statedUntil?.getTime()).toBe(time.clock.now().getTime() + hours(48))
+    request()
+    await time.advance(hours(24) - 1)
+    expect(granted).toHaveLength(1)
+    await time.advance(1)
+    expect(granted).toHaveLength(2)
+    expect(budget.state().statedUntil).toBeNull()
+  })
+
+  it('keeps the stated end across a restart, and the end that is beyond a day for the screen', async () => {
+    for (const stated of [1, 30]) {
+      const { time, memory } = await statedPause(hours(stated))
+      await time.advance(minutes(30))
+      const { budget } = await openBudget(memory, time)
+      expect(budget.state().nextFreeInMs).toBe(hours(Math.min(stated, 24)) - minutes(30))
+      const { statedUntil } = budget.state()
+      const left = statedUntil && statedUntil.getTime() - time.clock.now().getTime()
+      expect(left).toBe(stated > 24 ? hours(stated) - minutes(30) : null)
+    }
+  })
+
+  it('is cut to ten minutes where a stored end is not the bank’s, or the clock was set back', async () => {
+    const { time, memory } = await statedPause(hours(2))
+    time.wallOffsetMs -= minutes(1)
+    expect((await openBudget(memory, time)).budget.state().nextFreeInMs).toBe(minutes(10))
+    time.wallOffsetMs += minutes(1)
+    const { retryAfterUntil: _, ...unstated } = memory.state
+    memory.state = unstated
+    expect((await openBudget(memory, time)).budget.state().nextFreeInMs).toBe(minutes(10))
+  })
+
+  it('is saved again until it is stored', async () => {
+    const { time, memory } = await statedPause(hours(1), (of) => (of.failing = true))
+    await time.advance(minutes(5))
+    expect(memory.state.pausedUntil).toBeUndefined()
+    memory.failing = false
+    await time.advance(1_000)
+    const left = (memory.state.pausedUntil?.getTime() ?? 0) - time.clock.now().getTime()
+    expect(left).toBe(hours(1) - minutes(5) - 1_000)
+    const { saves } = memory
+    await time.advance(minutes(5))
+    expect(memory.saves).toBe(saves)
+  })
+
+  it('is saved once more when the program closes', async () => {
+    const { budget, memory } = await statedPause(hours(1), (of) => (of.failing = true))
+    memory.failing = false
+    budget.close()
+    await budget.settled()
+    expect(memory.state.pausedUntil).toBeDefined()
   })
 
   it('is neither shortened nor lengthened when the wall clock is set', async () => {

@@ -262,6 +262,34 @@ it('tells the team of a 429, and pauses with it for two minutes from hearing', a
   expect(other.granted).toHaveLength(1)
 })
 
+it('tells the team of a long pause for ten minutes, and gives its slots when these are over', async () => {
+  const { budget, team, time, request, granted } = await inTeam()
+  request()
+  budget.taken(null)
+  await settle()
+  granted[0]?.begin()
+  granted[0]?.answered(429, 3_600_000)
+  granted[0]?.ended()
+  expect(team.pauses).toEqual([600_000])
+  await time.advance(599_999)
+  budget.wanted('other', 'interactive')
+  expect(team.given).toEqual([])
+  await time.advance(1)
+  expect(team.given).toEqual(['other'])
+  expect(budget.state().nextFreeInMs).toBe(3_000_000)
+})
+
+it('believes another workstation no pause over ten minutes', async () => {
+  const { budget, memory, time } = await inTeam()
+  budget.paused(3_600_000)
+  await settle()
+  expect(budget.state().nextFreeInMs).toBe(600_000)
+  expect(budget.state().statedUntil).toBeNull()
+  const until = new Date(time.clock.now().getTime() + 600_000)
+  expect(memory.state).toMatchObject({ pausedUntil: until })
+  expect(memory.state.retryAfterUntil).toBeUndefined()
+})
+
 it('tells the team again of a pause of which the store does not know', async () => {
   const { budget, team, time } = await inTeam()
   budget.paused(120_000)

@@ -9,7 +9,13 @@ import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CallsNow, SlotHolder, SlotsOfKey } from '../../../store/shared-slots.ts'
 import { LaneQueue } from '../lane-queue.ts'
-import { inherit, longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
+import {
+  inherit,
+  longestPauseMs,
+  longestStatedPauseMs,
+  type RateMemory,
+  type RateMemoryState,
+} from './rate-memory.ts'
 import type { Permit, RateBudgetState, SlotRefusal, SlotRequest } from './rate-permit.ts'
 import { RateSlot, windowMs } from './rate-slot.ts'
 import { RateStamp } from './rate-stamp.ts'
@@ -75,6 +81,11 @@ export class RateBudget implements SlotHolder {
   readonly #slots = new Set<RateSlot>()
   readonly #listeners = new Set<() => void>()
   #pausedUntil: number
+  /** The end that the bank stated for this pause; in the past if it did not. */
+  #statedUntil: number
+  /** Until then the other workstations of a team pause too. */
+  #teamPausedUntil = -Infinity
+  #isPauseSaved = true
   /** Until then every slot counts as one of the former run. */
   readonly #inheritedUntil: number = -Infinity
   #cancelTimer: () => void = () => undefined
@@ -99,8 +110,9 @@ export class RateBudget implements SlotHolder {
     this.#stamp = new RateStamp(clock, memory)
     this.transit = new TransitAllowance(clock, () => this.#pump())
     const now = clock.monotonicMs()
-    const { pauseMs, arrivingMs } = inherit(past, clock.now(), learningBoundMs)
+    const { pauseMs, statedMs, arrivingMs } = inherit(past, clock.now(), learningBoundMs)
     this.#pausedUntil = pauseMs > 0 ? now + pauseMs : -Infinity
+    this.#statedUntil = now + statedMs
     if (arrivingMs !== null) {
       this.#inheritedUntil = now + arrivingMs + windowMs
       for (let i = 0; i < share; i += 1) this.#slots.add(new RateSlot(this.#inheritedUntil))
@@ -151,6 +163,7 @@ export class RateBudget implements SlotHolder {
       limitPerSecond: this.#team?.count ?? this.#share,
       ofTeam: this.#team ? sumOf([here, ...this.#team.callsOfOthers()], this.#team.count) : null,
       pausedUntil: this.#pausedUntilDate(),
+      statedUntil: this.#statedUntil > this.#pausedUntil ? this.#statedUntilDate() : null,
       transit,
       nextFreeInMs: Number.isFinite(next) ? next - now : null,
       remembered: this.#remembered,
@@ -220,8 +233,12 @@ export class RateBudget implements SlotHolder {
   paused(ms: number): void {
     const ownMs = this.#pausedUntil - this.#clock.monotonicMs()
     // Not for longer than after a 429: where the memory cannot be read, the longest pause is assumed.
-    if (ownMs > ms + apartMs) this.#team?.pause(Math.min(ownMs, pauseAfter429Ms))
-    else if (ms > 0) this.#pause(ms)
+    if (ownMs > ms + apartMs) this.#pauseTeam(Math.min(ownMs, pauseAfter429Ms))
+    else if (ms > 0) {
+      const heardMs = Math.min(ms, longestPauseMs)
+      this.#teamPausedUntil = this.#clock.monotonicMs() + heardMs
+      this.#pause(heardMs)
+    }
     this.#pump()
   }
 
@@ -245,8 +262,9 @@ export class RateBudget implements SlotHolder {
   }
 
   /** Resolves when the budget's memory is on disk, or could not be written. Never rejects. */
-  settled(): Promise<void> {
-    return this.#stamp.settled()
+  async settled(): Promise<void> {
+    if (!this.#isPauseSaved) await this.#save()
+    await this.#stamp.settled()
   }
 
   #refusalFor({ signal, whenPaused }: SlotRequest): SlotRefusal | undefined {
@@ -275,12 +293,15 @@ export class RateBudget implements SlotHolder {
   }
 
   #mayGrant(now: number): boolean {
-    if (now < this.#pausedUntil || this.#queue.isEmpty() || !this.#hasSlot(now)) return false
+    if (now < Math.min(this.#pausedUntil, this.#teamPausedUntil)) return false
+    if (this.#queue.isEmpty() || !this.#hasSlot(now)) return false
     return this.#team?.isFresh() !== false
   }
 
   #next(now: number): Waiting | Wish | undefined {
     for (const wish of this.#wishes.values()) if (now - wish.heardAt > wishMs) this.#drop(wish)
+    // The others may call again before this workstation, which alone knows what the bank stated.
+    if (now < this.#pausedUntil) return this.#queue.take(isWish)
     if (!this.#stamp.holds()) {
       const isOwnWaiting = this.#queue.highest(isOwn) !== undefined
       if (isOwnWaiting) this.#stampFirst()
@@ -371,9 +392,9 @@ export class RateBudget implements SlotHolder {
       answered: (status, retryAfterMs = 0) => {
         slot.answered(time())
         if (status === 429) {
-          const ms = Math.min(Math.max(pauseAfter429Ms, retryAfterMs), longestPauseMs)
-          this.#pause(ms)
-          this.#team?.pause(ms)
+          const ms = Math.min(Math.max(pauseAfter429Ms, retryAfterMs), longestStatedPauseMs)
+          this.#pause(ms, retryAfterMs)
+          this.#pauseTeam(Math.min(ms, longestPauseMs))
         }
         // The allowance reports what it learned, and that calls `#pump`.
         if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)
@@ -387,9 +408,19 @@ export class RateBudget implements SlotHolder {
     }
   }
 
-  #pause(ms: number): void {
-    const until = this.#clock.monotonicMs() + Math.min(ms, longestPauseMs)
-    this.#pausedUntil = Math.max(this.#pausedUntil, until)
+  #pauseTeam(ms: number): void {
+    if (!this.#team) return
+    this.#teamPausedUntil = this.#clock.monotonicMs() + ms
+    this.#team.pause(ms)
+  }
+
+  /** `statedMs`: how long the bank stated; 0 if it did not, or another workstation tells. */
+  #pause(ms: number, statedMs = 0): void {
+    const now = this.#clock.monotonicMs()
+    if (now + ms > this.#pausedUntil) {
+      this.#pausedUntil = now + ms
+      this.#statedUntil = now + statedMs
+    }
     const pausedUntil = this.#pausedUntilDate()
     const refusal: SlotRefusal = {
       kind: 'refused',
@@ -399,14 +430,34 @@ export class RateBudget implements SlotHolder {
     const fails = (item: Waiting | Wish): item is Waiting =>
       isOwn(item) && item.request.whenPaused === 'fail'
     for (const waiting of this.#queue.takeWhere(fails)) waiting.settle(refusal)
-    void this.#save()
+    this.#savePause()
+  }
+
+  /** Again until it is stored, or over: a restart must not forget it. */
+  #savePause(): void {
+    const until = this.#pausedUntil
+    this.#isPauseSaved = false
+    void this.#save().then((isSaved) => {
+      // A later pause saves itself.
+      if (until !== this.#pausedUntil) return
+      this.#remembered = isSaved
+      this.#isPauseSaved = isSaved || until <= this.#clock.monotonicMs()
+      if (!this.#isPauseSaved && !this.#closed)
+        this.#startTimer(retrySaveMs, () => {
+          const isCurrent = until === this.#pausedUntil && !this.#isPauseSaved
+          if (isCurrent && !this.#closed) this.#savePause()
+        })
+      this.#announce()
+    })
   }
 
   #save(): Promise<boolean> {
     return this.#stamp.save(() => {
       const pausedUntil = this.#pausedUntilDate()
+      const retryAfterUntil = this.#statedUntilDate()
       return {
         ...(pausedUntil && { pausedUntil }),
+        ...(retryAfterUntil && { retryAfterUntil }),
         lastCallAt: this.#clock.now(),
         transitAllowanceMs: this.transit.bound().ms,
       }
@@ -418,7 +469,8 @@ export class RateBudget implements SlotHolder {
     const paused = now < this.#pausedUntil
     if (paused && this.#stamp.drifted()) void this.#save()
     if (!paused && this.#queue.isEmpty()) return
-    const wakeAt = paused ? Math.min(this.#pausedUntil, now + pauseCheckMs) : this.#nextFree()
+    const ends = [this.#pausedUntil, this.#teamPausedUntil, now + pauseCheckMs]
+    const wakeAt = paused ? Math.min(...ends.filter((ms) => ms > now)) : this.#nextFree()
     if (!Number.isFinite(wakeAt)) return
     this.#cancelTimer = this.#startTimer(Math.max(Math.ceil(wakeAt - now), 1), () => this.#pump())
   }
@@ -433,7 +485,16 @@ export class RateBudget implements SlotHolder {
   }
 
   #pausedUntilDate(): Date | null {
-    const leftMs = this.#pausedUntil - this.#clock.monotonicMs()
+    return this.#dateOf(this.#pausedUntil)
+  }
+
+  #statedUntilDate(): Date | null {
+    return this.#pausedUntilDate() && this.#dateOf(this.#statedUntil)
+  }
+
+  /** The instant of a monotonic time; null if it is over. */
+  #dateOf(monotonicMs: number): Date | null {
+    const leftMs = monotonicMs - this.#clock.monotonicMs()
     return leftMs > 0 ? new Date(this.#clock.now().getTime() + leftMs) : null
   }
 

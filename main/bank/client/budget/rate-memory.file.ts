@@ -15,6 +15,7 @@ import { longestPauseMs, type RateMemory, type RateMemoryState } from './rate-me
 const instant = z.iso.datetime().transform((text) => new Date(text))
 const storedState = z.object({
   pausedUntil: instant.optional(),
+  retryAfterUntil: instant.optional(),
   lastCallAt: instant.optional(),
   transitAllowanceMs: z.number().nonnegative().optional(),
   /** When it was written, by the wall clock and by the computer's uptime. */
@@ -55,17 +56,18 @@ export function rateMemoryFile(
 }
 
 /**
- * A memory that cannot be read does not show the past: the longest pause is the safe assumption.
+ * A memory that cannot be read does not show the past: the longest pause that the bank did not state
+ * is the safe assumption.
  */
 function stateIn(text: string, now: Date, upMs: number): RateMemoryState {
   try {
-    const { pausedUntil, lastCallAt, transitAllowanceMs, written } = storedState.parse(
-      JSON.parse(text),
-    )
+    const { pausedUntil, retryAfterUntil, lastCallAt, transitAllowanceMs, written } =
+      storedState.parse(JSON.parse(text))
     const setByMs = written ? wallSetBy(written, now, upMs) : 0
     const byThisClock = (at: Date): Date => new Date(at.getTime() + setByMs)
     return {
       ...(pausedUntil && { pausedUntil: byThisClock(pausedUntil) }),
+      ...(retryAfterUntil && { retryAfterUntil: byThisClock(retryAfterUntil) }),
       ...(lastCallAt && { lastCallAt: byThisClock(lastCallAt) }),
       ...(transitAllowanceMs !== undefined && { transitAllowanceMs }),
     }

@@ -47,6 +47,8 @@ export interface RateBudgetState extends CallsNow {
   /** With those of the workstations that share the limit; null: it is not shared. */
   readonly ofTeam: CallsNow | null
   readonly pausedUntil: Date | null
+  /** When the bank wants to be called again, where that is after the longest pause; else null. */
+  readonly statedUntil: Date | null
   readonly transit: TransitBound
   /**
    * Milliseconds until the next slot is free; 0 when one is free, null when that depends on an

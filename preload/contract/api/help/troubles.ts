@@ -69,7 +69,7 @@ export const troubles: readonly HelpTrouble[] = [
   {
     id: 'rate',
     title: 'The bank answers 429',
-    shows: 'The status bar counts down two minutes, and nothing is sent.',
+    shows: 'The status bar counts down two minutes or more, and nothing is sent.',
     steps: [
       'Wait. Restarting does not shorten it. Waiting calls are then sent automatically.',
       'If it happens again, another workstation or system uses the same credentials. Lower this one’s share under Connection, Addresses.',
