@@ -103,6 +103,7 @@ export type UnknownReason =
   | 'no-answer'
   | 'answer-cut-off'
   | 'answer-followed'
+  | 'answer-reset'
   | 'unclear-status'
   | RefusalAmbiguity
   | 'unreadable-answer'
@@ -173,8 +174,9 @@ function classifyMoneyAnswer(
     status,
     ...transactionIn(answer),
   })
-  // Nothing says which of the two answers belongs to the payment.
-  if (followedBy) return unknown('answer-followed')
+  // Nothing says which of the two answers belongs to the payment. A reset can discard a second one
+  // before it is read.
+  if (followedBy) return unknown(followedBy === 'reset' ? 'answer-reset' : 'answer-followed')
   const text = utf8(answer.body) ?? ''
   // JavaScript keeps the last of two members with one name, and the other may be the right one.
   if (repeatedNames(text).length > 0) return unknown('names-repeated')

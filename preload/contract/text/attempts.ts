@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'Sending had begun, and no answer came',
   'answer-cut-off': 'The answer was cut off',
   'answer-followed': 'Extra data followed the answer',
+  'answer-reset': 'The connection was reset right after the answer',
   'unclear-status': 'The status does not show whether the bank accepted it',
   'refused-with-transaction':
     'Refused, but with a transaction id: a payment may still have been made',

@@ -50,7 +50,7 @@ const changes = {
   followed: [
     [
       '/main/bank/answers/classification.ts',
-      "if (followedBy) return unknown('answer-followed')",
+      "if (followedBy) return unknown(followedBy === 'reset' ? 'answer-reset' : 'answer-followed')",
       '',
     ],
     ...laterReports,

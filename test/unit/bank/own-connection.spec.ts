@@ -9,6 +9,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
+import { attemptText } from '../../../preload/contract/text/attempts.ts'
 import { OwnSocket } from '../../../main/bank/client/own-socket.ts'
 import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
 import { json, type RealBank } from './support/real-bank.ts'
@@ -182,11 +183,17 @@ describe('bytes after the answer to a call that moves money', () => {
     })
   })
 
-  it('makes the outcome unknown: a reset', async () => {
-    const { result } = await moved((response, raw) => {
-      response.socket?.write(http(400, refused), () => setTimeout(() => raw?.resetAndDestroy(), 30))
+  it.each([
+    ['a refusal', http(400, refused)],
+    ['an acceptance', http(200, accepted)],
+  ])('makes the outcome unknown: a reset after %s, which is no extra data', async (_, answer) => {
+    const { result, bank } = await moved((response, raw) => {
+      response.socket?.write(answer, () => setTimeout(() => raw?.resetAndDestroy(), 30))
     })
-    expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-followed' })
+    expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-reset' })
+    expect(result.answer).not.toBeNull()
+    expect(bank.records.at(-1)).toMatchObject({ detail: { reason: 'answer-reset' } })
+    expect(attemptText('answer-reset')).toBe('The connection was reset right after the answer')
   })
 
   it('is waited for when the client is closed meanwhile', async () => {
