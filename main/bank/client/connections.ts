@@ -13,6 +13,10 @@ export const longestAnswerBytes = 32 * 1024 * 1024
 
 /** A connection idle for longer is not reused: the bank may already be closing it. */
 const reusableIdleMs = 2_000
+/** undici closes a connection that idled for so long, however long the bank offers to keep it. */
+const closedIdleMs = 4_000
+/** With so many, one that idled for longer is reused all the same. */
+const mostPooled = 16
 
 interface Pooled {
   readonly client: Client
@@ -74,17 +78,21 @@ export class Connections {
     await Promise.all(all.map(closed))
   }
 
-  /**
-   * Of the free connections: the longest idle that may still be reused; else the least idle; else a
-   * closed or new one.
-   */
+  /** Of the free connections: the longest idle that may still be reused; else a closed or new one. */
   #next(): Pooled {
     const free = this.#pooled.filter(({ client }) => client.stats.size === 0)
     const open = free
       .filter(({ client }) => client.stats.connected)
       .sort((a, b) => a.idleSince - b.idleSince)
     const since = this.#clock.monotonicMs() - reusableIdleMs
-    return open.find(({ idleSince }) => idleSince >= since) ?? open.at(-1) ?? free[0] ?? this.#new()
+    const reusable = open.find(({ idleSince }) => idleSince >= since)
+    const isFull = this.#pooled.length >= mostPooled
+    return (
+      reusable ??
+      free.find(({ client }) => !client.stats.connected) ??
+      (isFull ? open.at(-1) : undefined) ??
+      this.#new()
+    )
   }
 
   #new(): Pooled {
@@ -99,7 +107,8 @@ export class Connections {
       connect,
       pipelining: 1,
       allowH2: false,
-      keepAliveTimeout: 4_000,
+      keepAliveTimeout: closedIdleMs,
+      keepAliveMaxTimeout: closedIdleMs,
       maxResponseSize: longestAnswerBytes,
     })
   }
