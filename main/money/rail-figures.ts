@@ -8,7 +8,7 @@ import {
   cutoffDay,
   nextWireDay,
 } from '../../preload/contract/kernel/banking-days.ts'
-import { clockIn, dayStart, daysLater, utcDay } from '../../preload/contract/kernel/calendar.ts'
+import { dayIn, daysLater, midnightIn } from '../../preload/contract/kernel/calendar.ts'
 import type { Store } from '../store/store.ts'
 import { limitLeft, sentToday } from './order/approval/order-limits.ts'
 import type { OrderContext, OrderRow } from './order/types.ts'
@@ -35,6 +35,9 @@ export const sumIn = (amount: RawBuilder<unknown>) =>
   sql<number | null>`CASE WHEN count(${amount}) = count(*)
       AND coalesce(sum(CAST(${amount} AS double precision)), 0) <= 9007199254740991 THEN sum(${amount}) END`
 const sum = sumIn(sql`amount`)
+
+/** The bank did not make what was closed as not made, so that nothing was sent. */
+const isNotClosed = sql<boolean>`NOT (state = 'outcome-unknown' AND closed_at IS NOT NULL)`
 
 /** Returns the services by the rail that limits name. */
 function railsOf({ kinds }: Pick<RailContext, 'kinds'>): ReadonlyMap<Rail, readonly Service[]> {
@@ -90,8 +93,7 @@ export async function railFigures(
   const today = cutoffDay(cutoff, now)
   const state = cutoffAt(cutoff, now)
   return {
-    date: clockIn(zone, counted)?.date ?? utcDay(counted),
-    zone,
+    date: dayIn(zone, counted),
     cutoff: cutoff && state && { ...cutoff, minutesLeft: state.minutesLeft },
     closed: closedOn(today),
     nextDay: nextWireDay(today),
@@ -129,9 +131,8 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   const { read } = context.store
   const { bankingZone: zone } = context.policy.current().policy
   const now = context.waits.earliestKnown()
-  const dayOf = (at: Date): string => clockIn(zone, at)?.date ?? utcDay(at)
-  const today = dayOf(now)
-  const from = dayStart(zone, daysLater(today, 1 - daysShown)).toISOString()
+  const today = dayIn(zone, now)
+  const from = midnightIn(zone, now, 1 - daysShown).toISOString()
   // The same instant as in the limits of a day: a call can wait after its journal row.
   const leftAt = sql<string>`iif(outcome = 'interrupted' OR ended_at IS NULL, journalled_at, ended_at)`
   const hourOf = (at: RawBuilder<string>) => sql<string>`substr(${at}, 1, 13)`
@@ -146,6 +147,7 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
     read
       .selectFrom(lastSendings.as('last'))
       .innerJoin('orders', 'orders.id', 'last.order_id')
+      .where(isNotClosed)
       .select(['service', 'currency', hourOf(sql`last.at`).as('hour'), count.as('count')])
       .select(sum.as('minor'))
       .groupBy(['service', 'currency', 'hour'])
@@ -168,7 +170,7 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   ])
   const returned = entries.map((line) => ({ ...line, currency: 'USD' }))
   const onDay = <Line extends HourLine>(lines: readonly Line[]) =>
-    Map.groupBy(lines, ({ hour }) => dayOf(new Date(`${hour}:00:00.000Z`)))
+    Map.groupBy(lines, ({ hour }) => dayIn(zone, new Date(`${hour}:00:00.000Z`)))
   const sentOn = onDay(sent.filter(({ currency }) => currency === 'USD'))
   const [paymentsOn, entriesOn] = [onDay(payments), onDay(returned)]
   const rails = railsOf(context)
@@ -182,7 +184,6 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
     lines.reduce((all, line) => all + line.count, 0)
   const batches = context.kinds.servicesOf('batch')
   return {
-    zone,
     days: Array.from({ length: daysShown }, (_, at) => {
       const day = daysLater(today, at + 1 - daysShown)
       return {

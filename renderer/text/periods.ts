@@ -7,7 +7,7 @@ export const periods = [
   { value: '', label: 'Any time' },
   { value: 'quarter', label: 'Last 15 minutes' },
   { value: 'hour', label: 'Last hour' },
-  { value: 'day', label: 'Today' },
+  { value: 'day', label: 'Today (local)' },
   { value: 'between', label: 'Between\u2026' },
 ] as const
 

@@ -1,7 +1,8 @@
 /** Alerts by hour and by day, from counters that are updated as alerts arrive. */
 import type { AlertsByKind, Known } from '../../../preload/contract/api/overview/overview.ts'
 import type { Store } from '../../store/store.ts'
-import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import type { BankingDays } from './order-figures.ts'
+import { dayIn, daysLater, midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 
 const hourMs = 3_600_000
 const hoursShown = 24
@@ -26,9 +27,9 @@ const beginOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
  */
 export async function alertFigures(
   { read }: Pick<Store, 'read'>,
-  now: Date,
+  { zone, now }: BankingDays,
 ): Promise<Known<'alerts'>> {
-  const firstDay = localMidnight(now, 1 - daysShown)
+  const firstDay = midnightIn(zone, now, 1 - daysShown)
   const lastHour = Math.floor(now.getTime() / hourMs) * hourMs
   const rows = await read
     .selectFrom('alert_hours')
@@ -39,7 +40,7 @@ export async function alertFigures(
   const byDay = new Map<string, AlertsByKind>()
   for (const row of rows) {
     byHour.set(row.hour, added(byHour.get(row.hour), row))
-    const day = localDay(beginOf(row.hour))
+    const day = dayIn(zone, beginOf(row.hour))
     byDay.set(day, added(byDay.get(day), row))
   }
   const hours = Array.from({ length: hoursShown }, (_, at) => {
@@ -47,7 +48,7 @@ export async function alertFigures(
     return { from, received: byHour.get(from.slice(0, 13)) ?? none }
   })
   const days = Array.from({ length: daysShown }, (_, at) => {
-    const day = localDay(localMidnight(now, at + 1 - daysShown))
+    const day = daysLater(dayIn(zone, now), at + 1 - daysShown)
     return { day, received: byDay.get(day) ?? none }
   })
   return { hours, days }

@@ -1,12 +1,13 @@
 /** Open work, next deadlines, the calls of the day, and what was last done at each workstation. */
 import { sql } from 'kysely'
 import type { Known } from '../../../preload/contract/api/overview/overview.ts'
-import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import { midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import { headOf } from '../../store/audit.ts'
 import { homeKey } from '../../store/others-acts.ts'
 import type { Store } from '../../store/store.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
+import type { BankingDays } from './order-figures.ts'
 import { isCorrected, templateName } from '../../money/batch-facts.ts'
 
 type Reading = Pick<Store, 'read'>
@@ -82,7 +83,10 @@ export async function teamFigures(
 }
 
 /** The calls since midnight, by outcome. */
-export async function callFigures({ read }: Reading, now: Date): Promise<Known<'calls'>> {
+export async function callFigures(
+  { read }: Reading,
+  { zone, now }: BankingDays,
+): Promise<Known<'calls'>> {
   const rows = await read
     .selectFrom('bank_calls')
     .select([
@@ -92,7 +96,7 @@ export async function callFigures({ read }: Reading, now: Date): Promise<Known<'
       ),
       sql<number>`count(*)`.as('count'),
     ])
-    .where('at', '>=', localMidnight(now).toISOString())
+    .where('at', '>=', midnightIn(zone, now).toISOString())
     .groupBy(['outcome', 'isRefused'])
     .execute()
   const groups = new Map<Known<'calls'>[number]['group'], number>()

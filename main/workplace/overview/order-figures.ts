@@ -9,9 +9,14 @@ import type { Amounts, Known, StageLine } from '../../../preload/contract/api/ov
 import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts'
 import { sumIn, totalsOf } from '../../money/rail-figures.ts'
 import type { Store } from '../../store/store.ts'
-import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import { midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 
 type Reading = Pick<Store, 'read'>
+/** Days are counted in the zone of the policy, as for limits and sums. */
+export interface BankingDays {
+  readonly zone: string
+  readonly now: Date
+}
 
 const sumOf = sumIn(sql`amount`)
 const count = sql<number>`count(*)`
@@ -32,9 +37,9 @@ const stageOf = sql<StageLine['stage']>`CASE
 export async function stageFigures(
   { read }: Reading,
   kind: OrderKind,
-  now: Date,
+  { zone, now }: BankingDays,
 ): Promise<StageLine[]> {
-  const midnight = localMidnight(now).toISOString()
+  const midnight = midnightIn(zone, now).toISOString()
   const lines = (isStillOpen: boolean) => {
     const orders = read
       .selectFrom('orders')
@@ -76,12 +81,12 @@ export async function unknownOutcomeFigures({ read }: Reading): Promise<Known<'u
 
 /** Since midnight, and within seven days. */
 async function lately(
-  now: Date,
+  { zone, now }: BankingDays,
   since: (from: string) => Promise<Amounts[]>,
 ): Promise<{ today: Amounts[]; week: Amounts[] }> {
   const [today, week] = await Promise.all([
-    since(localMidnight(now).toISOString()),
-    since(localMidnight(now, -6).toISOString()),
+    since(midnightIn(zone, now).toISOString()),
+    since(midnightIn(zone, now, -6).toISOString()),
   ])
   return { today, week }
 }
@@ -93,7 +98,10 @@ const isRejected = sql<boolean>`(orders.state = 'rejected'
   OR (orders.state = 'accepted' AND orders.standing IN ('failed', 'cancelled', 'contradictory')))`
 
 /** Failed and returned orders. */
-export async function failedFigures({ read }: Reading, now: Date): Promise<Known<'failed'>> {
+export async function failedFigures(
+  { read }: Reading,
+  days: BankingDays,
+): Promise<Known<'failed'>> {
   const orders = (which: RawBuilder<boolean>) => (from: string) =>
     read
       .selectFrom('orders')
@@ -116,10 +124,10 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
   const rejectedSince = async (from: string): Promise<Amounts[]> =>
     totalsOf([...(await orders(isRejected)(from)), ...(await withRefusedEntries(read, from))])
   const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([
-    lately(now, rejectedSince),
-    lately(now, orders(isReturned)),
-    lately(now, entries('returned_at')),
-    lately(now, entries('changed_at')),
+    lately(days, rejectedSince),
+    lately(days, orders(isReturned)),
+    lately(days, entries('returned_at')),
+    lately(days, entries('changed_at')),
   ])
   return { rejected, paymentsReturned, entriesReturned, changes }
 }

@@ -86,19 +86,21 @@ export function createOverviewService(
   return {
     async figures(operator) {
       const now = clock.now()
+      const { bankingZone: zone } = context.policy.current().policy
+      const days = { zone, now }
       const counted = {
         waiting: part('waiting', () => waiting(operator)),
         inbox: part('inbox', () => deps.inbox.counts(operator)),
         unknownOutcome: part('unknownOutcome', () => unknownOutcomeFigures(store)),
-        failed: part('failed', () => failedFigures(store, now)),
+        failed: part('failed', () => failedFigures(store, days)),
         rails: part('rails', () => railFigures(context, operator.id, now)),
         volume: part('volume', () => volumeFigures(context)),
         team: part('team', () => teamFigures(store, context.operatorOf)),
-        alerts: part('alerts', () => alertFigures(store, now)),
-        payments: stages('payments', ['wire', 'rtp'], () => stageFigures(store, 'payment', now)),
-        batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', now)),
+        alerts: part('alerts', () => alertFigures(store, days)),
+        payments: stages('payments', ['wire', 'rtp'], () => stageFigures(store, 'payment', days)),
+        batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', days)),
         deadlines: part('deadlines', () => deadlineFigures(store)),
-        calls: part('calls', () => callFigures(store, now)),
+        calls: part('calls', () => callFigures(store, days)),
         coverage: part('coverage', () => deps.coverage.summary()),
         templates: part('templates', () => templateFigures(store)),
         isPairPossible: part('isPairPossible', () => deps.secondPerson.isPairPossible()),
@@ -113,6 +115,7 @@ export function createOverviewService(
       // The parts run together; each waits for the store only.
       return {
         at: now.toISOString(),
+        zone,
         waiting: await counted.waiting,
         inbox: await counted.inbox,
         unknownOutcome: await counted.unknownOutcome,

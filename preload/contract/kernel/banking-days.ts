@@ -3,7 +3,7 @@
  * and a cutoff in its own time zone. These are network rules (Fedwire), so they warn and never
  * block. Holidays: https://richmondfed.org/about_us/holiday_schedule.
  */
-import { clockIn, daysLater, minutesOf, utcDay, weekdayOf } from './calendar.ts'
+import { clockIn, dayIn, daysLater, minutesOf, weekdayOf } from './calendar.ts'
 
 export interface Cutoff {
   /** HH:MM. */
@@ -104,8 +104,7 @@ export function addBankingDays(date: string, count: number): string {
  * Returns the day of an instant in New York, YYYY-MM-DD: the documents name no zone for the bank's
  * days (bank note 43).
  */
-export const networkDay = (at: Date | number): string =>
-  clockIn(fedwireZone, at)?.date ?? utcDay(at)
+export const networkDay = (at: Date | number): string => dayIn(fedwireZone, at)
 
 /** Returns a zone for display: `New York`. */
 export const placeOf = (zone: string): string =>

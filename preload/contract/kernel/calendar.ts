@@ -153,6 +153,14 @@ export function dayStart(zone: string, day: string): Date {
   return toZoned(calendarDate(day), zone).toDate()
 }
 
+/** Returns the day of an instant in a zone; in UTC for an unknown zone. */
+export const dayIn = (zone: string, at: Date | number): string =>
+  clockIn(zone, at)?.date ?? utcDay(at)
+
+/** Returns the first instant of the day of this instant in a zone, or of so many days after it. */
+export const midnightIn = (zone: string, at: Date, days = 0): Date =>
+  dayStart(zone, daysLater(dayIn(zone, at), days))
+
 /** Returns the minutes since midnight of a time, HH:MM. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

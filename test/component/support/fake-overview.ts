@@ -11,6 +11,7 @@ const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, 10 + at)).t
 /** A day with a value in every figure. */
 export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFigures => ({
   at: '2026-11-21T09:14:02.000Z',
+  zone: 'America/New_York',
   waiting: known({ awaitingMe: 3, readyMe: 2, awaiting: 4, ready: 1, drafts: 2, payees: 1 }),
   inbox: known({
     open: 9,
@@ -30,7 +31,6 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
   }),
   rails: known({
     date: '2026-11-20',
-    zone: 'America/New_York',
     cutoff: { time: '18:45', zone: 'America/New_York', minutesLeft: 185 },
     closed: null,
     nextDay: '2026-11-23',
@@ -41,7 +41,6 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
     ],
   }),
   volume: known({
-    zone: 'America/New_York',
     days: Array.from({ length: 30 }, (_, at) => ({
       day: new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10),
       sent: { wire: at * 100_050, rtp: at * 1_000, ach: 250_000 },

@@ -161,7 +161,8 @@ export async function limitLeft(
 
 /**
  * Returns the amounts in one currency that left, or may have left, on the banking day of `now`,
- * whoever made the orders, each order once; null for an amount that cannot be read.
+ * whoever made the orders, each order once; null for an amount that cannot be read. An order that was
+ * closed as not made was not sent; the limits go on counting it, in case the bank made it after all.
  */
 export async function sentToday(
   reader: Reader,
@@ -171,7 +172,14 @@ export async function sentToday(
 ): Promise<readonly (number | null)[]> {
   const others = { reader, order: { id: '', currency }, services, person: null, zone }
   const { counted } = await leavingWith(others, { act: 'send', submittedAt: null, now })
-  return onceEach(counted).map(({ amount }) => amount)
+  const closed = await reader
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'outcome-unknown')
+    .where('closed_at', 'is not', null)
+    .execute()
+  const notSent = new Set(closed.map(({ id }) => id))
+  return onceEach(counted.filter(({ id }) => !notSent.has(id))).map(({ amount }) => amount)
 }
 
 /** The amounts that count on a day, YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 /**
  * Figures of the overview, counted by main in one query. Each part has its own state, so one part
- * that cannot be counted never hides the others. A day is a day in this workstation's time zone.
+ * that cannot be counted never hides the others. A day is a banking day, in the zone of the policy.
  */
 import { coverageSummary } from '../coverage/coverage.ts'
 import { inboxCounts } from '../inbox/inbox.ts'
@@ -135,8 +135,6 @@ export type RailLine = z.infer<typeof railLine>
 /** Orders of everybody that left, or may have left, on the banking day, by rail; each once. */
 const rails = z.object({
   date: z.iso.date(),
-  /** The zone of the policy, where a banking day begins. */
-  zone: z.string(),
   /** The wire cutoff of the policy; null if none is set. */
   cutoff: z
     .object({
@@ -175,7 +173,6 @@ const team = z.array(
 
 /** 30 banking days up to today, oldest first. */
 const volume = z.object({
-  zone: z.string(),
   days: z.array(
     z.object({
       day: z.iso.date(),
@@ -219,6 +216,8 @@ const firstStep = z.object({ id: z.enum([...practiceSteps, ...profileSteps]), is
 
 export const overviewFigures = z.object({
   at: z.iso.datetime(),
+  /** The zone of the policy, whose days are counted. */
+  zone: z.string(),
   waiting: part(waiting),
   inbox: part(inboxCounts),
   unknownOutcome: part(unknownOutcome),

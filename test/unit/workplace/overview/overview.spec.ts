@@ -1,6 +1,6 @@
 /**
- * The figures of the overview, each on a real store. Expectations are computed from local midnight,
- * in any zone.
+ * The figures of the overview, each on a real store. Days are those of the policy's zone, whatever
+ * the zone of this computer.
  */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import {
   type OverviewContext,
   type OverviewDeps,
 } from '../../../../main/workplace/overview/overview.service.ts'
-import { localDay, localMidnight } from '../../../../preload/contract/kernel/calendar.ts'
+import { midnightIn } from '../../../../preload/contract/kernel/calendar.ts'
 import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
@@ -22,11 +22,17 @@ import { overviewFigures } from '../../../../preload/contract/api/overview/overv
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
-import { storedAttempt, storedOrder, wireForm } from '../../money/order/support/stored-orders.ts'
+import {
+  changeStored,
+  storedAttempt,
+  storedOrder,
+  wireForm,
+} from '../../money/order/support/stored-orders.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 const now = new Date('2026-11-23T14:20:00.000Z')
-const midnight = localMidnight(now)
+const zone = 'America/New_York'
+const midnight = midnightIn(zone, now)
 const after = (start: Date, ms: number): string => new Date(start.getTime() + ms).toISOString()
 const minuteMs = 60_000
 const theo: Operator = { id: 'theo', name: 'Theo', roles: ['checker'] }
@@ -191,11 +197,11 @@ describe('unknown outcomes', () => {
 })
 
 describe('what failed or came back', () => {
-  it('counts today from local midnight, and seven days with today among them', async () => {
+  it('counts today from the midnight of the zone, and seven days with today among them', async () => {
     await payment({ state: 'rejected', updated_at: after(midnight, 0) })
     await payment({ state: 'rejected', updated_at: after(midnight, -1) })
-    await payment({ state: 'rejected', updated_at: after(localMidnight(now, -6), 0) })
-    await payment({ state: 'rejected', updated_at: after(localMidnight(now, -6), -1) })
+    await payment({ state: 'rejected', updated_at: after(midnightIn(zone, now, -6), 0) })
+    await payment({ state: 'rejected', updated_at: after(midnightIn(zone, now, -6), -1) })
     const { rejected } = known(await figuresOf(), 'failed')
     expect(rejected.today).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
     expect(rejected.week).toEqual([{ currency: 'USD', count: 3, minor: 3000 }])
@@ -304,7 +310,7 @@ describe('sums sent by rail', () => {
       ...today,
     })
     const rails = known(await figuresOf({ context: { policy: policyOf(limited) } }), 'rails')
-    expect(rails).toMatchObject({ date: '2026-11-23', zone: 'America/New_York', closed: null })
+    expect(rails).toMatchObject({ date: '2026-11-23', closed: null })
     expect(rails.lines).toEqual([
       {
         service: 'WIRE',
@@ -337,6 +343,21 @@ describe('sums sent by rail', () => {
     const { days, totals } = known(figures, 'volume')
     expect(days.at(-1)?.sent.wire).toBe(1_000)
     expect(totals.payments).toEqual([{ currency: 'USD', count: 1, minor: 1_000 }])
+  })
+
+  it('do not count what was closed as not made, while its limit still does', async () => {
+    const mine = { maker: 'theo', submitted_by: 'theo', submitted_at: now.toISOString() }
+    await sent('made', dayBegan, mine)
+    await sent('not-made', dayBegan, mine)
+    await sent('unknown', dayBegan, mine)
+    await changeStored(store, 'unknown', { state: 'outcome-unknown' })
+    const closed_at = now.toISOString()
+    await changeStored(store, 'not-made', { state: 'outcome-unknown', closed_at })
+    const figures = await figuresOf({ context: { policy: policyOf(limited) } })
+    expect(known(figures, 'rails').lines[0]).toMatchObject({ count: 2, minor: 2_000, left: 2_000 })
+    const { days, totals } = known(figures, 'volume')
+    expect(days.at(-1)?.sent.wire).toBe(2_000)
+    expect(totals.payments).toEqual([{ currency: 'USD', count: 2, minor: 2_000 }])
   })
 
   it('count a payment that is being resent once', async () => {
@@ -472,12 +493,12 @@ describe('alerts', () => {
         .execute()
     })
 
-  it('are counted in their hour and in their local day', async () => {
+  it('are counted in their hour and in their banking day', async () => {
     await received(new Date('2026-11-23T14:05:00.000Z'), 'ach', 1)
     await received(new Date('2026-11-23T14:06:00.000Z'), 'ach', 2)
     await received(new Date('2026-11-23T13:59:00.000Z'), 'rtp', 3)
-    await received(new Date(localMidnight(now, -1).getTime() + minuteMs), 'wire', 4)
-    await received(new Date(localMidnight(now, -14).getTime() + minuteMs), 'wire', 5)
+    await received(new Date(midnightIn(zone, now, -1).getTime() + minuteMs), 'wire', 4)
+    await received(new Date(midnightIn(zone, now, -14).getTime() + minuteMs), 'wire', 5)
     const { hours, days } = known(await figuresOf(), 'alerts')
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)).toEqual({
@@ -486,9 +507,9 @@ describe('alerts', () => {
     })
     expect(hours.at(-2)?.received.rtp).toBe(1)
     expect(days).toHaveLength(14)
-    expect(days.at(-1)?.day).toBe(localDay(now))
+    expect(days.at(-1)?.day).toBe('2026-11-23')
     expect(days.at(-2)).toMatchObject({
-      day: localDay(localMidnight(now, -1)),
+      day: '2026-11-22',
       received: { wire: 1 },
     })
     expect(days.reduce((sum, one) => sum + one.received.wire, 0)).toBe(1)

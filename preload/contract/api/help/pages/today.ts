@@ -9,7 +9,7 @@ export const today = {
     steps: [
       'A new profile begins with its _First steps_, ticked by what was done. _Dismiss_ hides them.',
       'Read the waiting items first. Every figure opens its list.',
-      '_Sent today_ shows the wire cutoff, and each rail beside your daily limit. A resent payment counts once; the limit counts each sending.',
+      '_Sent today_ shows the wire cutoff, and each rail beside your daily limit. A resent payment counts once, one closed as not made does not; the limit counts each sending.',
       '_Last 30 days_ shows the dollars sent by day, or the returns.',
       'Look at the alerts by hour or by day with [Mod+D]; [Mod+J] shows the same as a table.',
       'Look at payments and batches by status and amount; each line opens its list.',

@@ -68,7 +68,7 @@ describe('the overview', () => {
   })
 
   it.each([
-    [{ closed: 'Thanksgiving Day' }, 'No wires or ACH today: Thanksgiving Day'],
+    [{ closed: 'Thanksgiving Day' }, 'No wire or ACH settlement today: Thanksgiving Day'],
     [
       { cutoff: { time: '18:45', zone: 'America/New_York', minutesLeft: 0 } },
       'Wire cutoff passed18:45 in New York. Next: Mon 2026-11-23',
@@ -105,6 +105,12 @@ describe('the overview', () => {
     expect(page.text()).not.toContain('US dollars sent')
   })
 
+  it('names the place whose days it counts', async () => {
+    const page = await show({ zone: 'America/Los_Angeles' })
+    expect(page.get('[data-testid="as-of"]').text()).toMatch(/Days are those of Los Angeles\.$/)
+    expect(page.text()).toContain('2026-11-20, Los Angeles')
+  })
+
   it('shows no card without content', async () => {
     const known = <T>(value: T) => ({ state: 'known' as const, value })
     const page = await show({
@@ -113,7 +119,6 @@ describe('the overview', () => {
       payments: known([]),
       batches: known([]),
       volume: known({
-        zone: 'America/New_York',
         days: [],
         totals: { payments: [], batches: [], paymentsReturned: [], entriesReturned: [] },
       }),
