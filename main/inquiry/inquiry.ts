@@ -44,7 +44,8 @@ export async function createInquiry(context: SessionContext): Promise<Inquiry> {
       api: () => {
         const on = connection.open()
         const partnerClientId = () => on?.access.partnerClientId ?? null
-        return on && createReports({ client: on.client, partnerClientId })
+        const rowNumbers = context.profile().details?.rowNumbers
+        return on && createReports({ client: on.client, partnerClientId, rowNumbers })
       },
       pausedUntil,
       accounts: () => context.profile().accounts,

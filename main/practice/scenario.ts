@@ -64,6 +64,7 @@ const plan = {
   'entry-changed': 'work',
   'return-shown-late': 'work',
   'consolidated-settlement': 'work',
+  'row-numbers-in-query': 'work',
   'custom-data-rewritten': 'work',
   'rows-cut-off': 'work',
   'answered-with-warning': 'answer',

@@ -107,6 +107,24 @@ describe('a chain of calls', () => {
       expect(pages).toBeGreaterThan(2)
       for (const row of rows) expect(JSON.stringify(row)).not.toContain(`"${apis.today()}"`)
     }))
+
+  it.each([
+    ['body', false],
+    ['query', true],
+  ] as const)(
+    'bank note 45: reads a bank that knows row numbers in the query alone, asked in the %s, to its end: %s',
+    (place, isWhole) =>
+      withPracticeApis(async (apis) => {
+        await apis.control.setScenario({
+          scenario: 'row-numbers-in-query',
+          target: 'reports',
+          times: 'until-cleared',
+        })
+        const body = JSON.stringify({ fromDate: apis.daysLater(-90), toDate: apis.today() })
+        const { end, pages } = await pageReport(apis, 'previous-day', body, 100)
+        expect(end.kind === 'complete' && pages > 2).toBe(isWhole)
+      }, place),
+  )
 })
 
 describe('the breach book', () => {

@@ -30,6 +30,10 @@ import type { PageFacts } from '../answers/page-facts.ts'
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
+import {
+  emptyDetails,
+  type RowNumberPlace,
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 import { queryBank, type QueryResult, type Question, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallOptions } from '../call-options.ts'
@@ -43,12 +47,10 @@ import {
 } from './ach-inquiry-answer.ts'
 import {
   collectedToWire,
-  defaultRowIndexPlace,
   listToWire,
   postedToWire,
   returnsToWire,
   statusToWire,
-  type RowIndexPlace,
   type WireInquiry,
 } from './ach-inquiry/wire.ts'
 
@@ -58,8 +60,7 @@ export interface AchInquiryDeps {
    * The date of the workstation, YYYY-MM-DD: the document names no zone for "today" (bank note 43).
    */
   readonly today: () => string
-  /** Where startRowIndex and endRowIndex are sent (bank note 45). */
-  readonly rowIndexPlace?: () => RowIndexPlace
+  readonly rowNumbers?: RowNumberPlace
   /** The wait before a retry; a test passes its own. */
   readonly wait?: Wait
 }
@@ -121,7 +122,7 @@ function checked<T>(schema: z.ZodType<T>, request: unknown): T {
 
 /** Creates the API of one client. */
 export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
-  const place = (): RowIndexPlace => deps.rowIndexPlace?.() ?? defaultRowIndexPlace
+  const place = deps.rowNumbers ?? emptyDetails.rowNumbers
   const query = <S extends Shape>(question: Question<S>, callOptions: CallOptionsOrActor) =>
     queryBank(deps.client, question, callOptions, deps.wait)
 
@@ -154,7 +155,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     },
     async returns(request, rows, callOptions) {
       const good = checked(achReturnsRequest(deps.today()), request)
-      const wire = returnsToWire(good, checked(achRows, rows), place())
+      const wire = returnsToWire(good, checked(achRows, rows), place)
       return queryList(
         earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
         callOptions,
@@ -163,7 +164,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     },
     async collected(request, rows, callOptions) {
       const good = checked(achCollectedRequest(deps.today()), request)
-      const wire = collectedToWire(good, checked(achRows, rows), place())
+      const wire = collectedToWire(good, checked(achRows, rows), place)
       return queryList(
         earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
         callOptions,
@@ -172,7 +173,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     },
     async posted(request, rows, callOptions) {
       const good = checked(achPostedRequest(deps.today()), request)
-      const wire = postedToWire(good, checked(achRows, rows), place())
+      const wire = postedToWire(good, checked(achRows, rows), place)
       return queryList(
         earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),
         callOptions,
@@ -180,7 +181,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
       )
     },
     async status(request, callOptions, rows = firstRows) {
-      const wire = statusToWire(checked(achStatusRequest, request), checked(achRows, rows), place())
+      const wire = statusToWire(checked(achStatusRequest, request), checked(achRows, rows), place)
       return queryList(
         earlier('ach-status', statusAnswer, answerPlaces.status, wire),
         callOptions,

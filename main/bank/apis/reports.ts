@@ -5,6 +5,7 @@
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
+import type { RowNumberPlace } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { queryBank, type QueryResult, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallOptions } from '../call-options.ts'
@@ -15,6 +16,7 @@ import { reportBody, type ReportBody } from './reports-body.ts'
 export interface ReportsDeps {
   readonly client: Pick<BankClient, 'read'>
   readonly partnerClientId: () => string | null
+  readonly rowNumbers?: RowNumberPlace | undefined
   /** The wait before a retry; a test passes its own. */
   readonly wait?: Wait
 }
@@ -34,14 +36,20 @@ export interface ReportsApi {
 }
 
 /** Creates the API of one client. */
-export function createReports({ client, partnerClientId, wait }: ReportsDeps): ReportsApi {
+export function createReports({
+  client,
+  partnerClientId,
+  rowNumbers,
+  wait,
+}: ReportsDeps): ReportsApi {
   return {
     async request(request, callOptions) {
-      const sent = reportBody(request)
+      const sent = reportBody(request, rowNumbers)
       const question = {
         endpoint: request.report,
         shape: unknownAnswer,
         body: sent.text,
+        ...(sent.query && { query: sent.query }),
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const

@@ -63,7 +63,9 @@ export class Inquirer {
     if (!on) return err({ code: 'bank-not-running' })
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    return ok(createAchInquiry({ client: on.client, today: () => localDay(clock.now()) }))
+    const rowNumbers = this.#context.profile().details?.rowNumbers
+    const today = () => localDay(clock.now())
+    return ok(createAchInquiry({ client: on.client, today, ...(rowNumbers && { rowNumbers }) }))
   }
 
   /** Returns the inquiry that answers a query: one in flight, one saved today, or a new one. */

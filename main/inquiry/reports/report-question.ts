@@ -13,6 +13,7 @@ import { parseExact } from '../../platform/json/exact-json.ts'
 import { leavesOf } from '../../bank/answers/read-shape.ts'
 import { leftOut } from '../../../preload/contract/kernel/not-kept.ts'
 import { redactorFor } from '../../bank/privacy/redact.ts'
+import { rowNumberPlaces } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { reportBody } from '../../bank/apis/reports-body.ts'
 
 /**
@@ -34,9 +35,10 @@ export function questionOf(request: ReportRequest, requestBody: string | null): 
   if (requestBody === null || body === leftOut) return question
   // The client knows the active secrets by value: where its call record removed more, the body is
   // left out here.
-  return reportBody({ ...request, body }).text === requestBody
-    ? question
-    : { ...question, body: leftOut }
+  const isWhole = rowNumberPlaces.some(
+    (place) => reportBody({ ...request, body }, place).text === requestBody,
+  )
+  return isWhole ? question : { ...question, body: leftOut }
 }
 
 /** Returns the request of a saved query for other rows; undefined if its body was not saved whole. */

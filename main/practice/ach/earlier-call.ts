@@ -10,7 +10,7 @@ import { returnParOf } from './entry-numbers.ts'
 import { withoutReturn, type AchEntry } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
 import { sidesOf } from './parties.ts'
-import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
+import { inquiryRefusal, objectIn, RequestReader, type Fields } from './request-reader.ts'
 import { significant } from './written.ts'
 
 /** One endpoint: its path and names, how it reads a request, and the rows it finds. */
@@ -122,6 +122,16 @@ function answered<C extends Criteria>(
   }
 }
 
+const rowNumbers = ['startRowIndex', 'endRowIndex']
+
+/** Returns the fields with the row numbers from where this bank reads them (bank note 45). */
+function withRows(fields: Fields, call: Call): Fields {
+  if (!call.ordered('row-numbers-in-query')) return fields
+  const others = Object.entries(fields).filter(([name]) => !rowNumbers.includes(name))
+  const given = [...call.url.searchParams].filter(([name]) => rowNumbers.includes(name))
+  return Object.fromEntries([...others, ...given])
+}
+
 /** Returns the route of an earlier endpoint. */
 export const earlierRoute = <C extends Criteria>(
   endpoint: EarlierEndpoint<C>,
@@ -140,7 +150,7 @@ export const earlierRoute = <C extends Criteria>(
       return inquiryRefusal('ECA-W-001', endpoint.request)
     }
     const nowMs = clock.now().getTime()
-    const reader = new RequestReader(call, fields)
+    const reader = new RequestReader(call, withRows(fields, call))
     const criteria = endpoint.read(reader, nowMs)
     if (reader.refusal) return reader.refusal
     if (call.ordered('failure-in-200')) return failed(endpoint)

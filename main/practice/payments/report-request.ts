@@ -31,10 +31,15 @@ function gather(value: unknown, name: string, into: Map<string, string[]>): void
   }
 }
 
+function inQuery(call: Call): Map<string, string[]> {
+  const query = new Map<string, string[]>()
+  for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), query)
+  return query
+}
+
 /** Reads all values of a request; an empty body has none. */
 export function readRequest(call: Call): ReportRequest | Refusal {
-  const request = new Map<string, string[]>()
-  for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), request)
+  const request = inQuery(call)
   const text = call.body.toString('utf8').trim()
   if (text === '') return request
   try {
@@ -70,9 +75,11 @@ function count(request: ReportRequest, name: string, otherwise: number): number 
  * are readable.
  */
 export function rowWindow(call: Call, request: ReportRequest): Window | Refusal {
-  const start = count(request, 'startRowIndex', 1)
+  const isInQuery = call.ordered('row-numbers-in-query')
+  const rows = isInQuery ? inQuery(call) : request
+  const start = count(rows, 'startRowIndex', 1)
   if (start === null) return refusedReport(call, 'report-paging-wrong', 'startRowIndex: from 1')
-  const end = count(request, 'endRowIndex', start + mostRows - 1)
+  const end = count(rows, 'endRowIndex', start + mostRows - 1)
   if (end === null || end < start) {
     return refusedReport(call, 'report-paging-wrong', 'endRowIndex: not before startRowIndex')
   }

@@ -8,6 +8,7 @@ import { createAccountValidation } from '../../../main/bank/apis/account-validat
 import { createAchInquiry } from '../../../main/bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
 import { createBankClient, type BankClient } from '../../../main/bank/bank-client.ts'
+import type { RowNumberPlace } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankCallRecord } from '../../../main/bank/call-record.ts'
 import { createPayments } from '../../../main/bank/apis/payments.ts'
 import { openRateBudget, type RateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
@@ -84,7 +85,7 @@ const unexpected = (broken: readonly string[], expected: readonly string[]): str
 ]
 
 /** Opens a bank, a client and its APIs. */
-export async function openPracticeApis(): Promise<PracticeApis> {
+export async function openPracticeApis(rowNumbers: RowNumberPlace = 'body'): Promise<PracticeApis> {
   const clock = new HurryingClock()
   const bank = await openPracticeBank({ clock, identity: { pki: await pki, issued: issue() } })
   const control = connectPracticeBank(bank.controlUrl)
@@ -131,10 +132,10 @@ export async function openPracticeApis(): Promise<PracticeApis> {
       ids: () => ({ secondaryId, additionalId }),
       v2Path: () => '/accounts/validations/v2/verifyAccount',
     }),
-    inquiry: createAchInquiry({ client, today: () => daysLater(0), wait }),
+    inquiry: createAchInquiry({ client, today: () => daysLater(0), rowNumbers, wait }),
     origination: createAchOrigination({ client, wait }),
     payments: createPayments({ client, partnerClientId: partner, wait }),
-    reports: createReports({ client, partnerClientId: partner, wait }),
+    reports: createReports({ client, partnerClientId: partner, rowNumbers, wait }),
     today: () => daysLater(0),
     daysLater,
     latest: (purpose) => {
@@ -158,8 +159,11 @@ export async function openPracticeApis(): Promise<PracticeApis> {
 }
 
 /** Runs one test with its own setup, and settles it. */
-export async function withPracticeApis(test: (apis: PracticeApis) => Promise<void>): Promise<void> {
-  await using apis = await openPracticeApis()
+export async function withPracticeApis(
+  test: (apis: PracticeApis) => Promise<void>,
+  rowNumbers?: RowNumberPlace,
+): Promise<void> {
+  await using apis = await openPracticeApis(rowNumbers)
   await test(apis)
   await apis.settle()
 }

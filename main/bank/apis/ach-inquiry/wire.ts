@@ -11,17 +11,11 @@ import type {
   AchRows,
   AchStatusRequest,
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import {
+  emptyDetails,
+  type RowNumberPlace,
+} from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { amountText, type MinorUnits } from '../../../../preload/contract/kernel/money.ts'
-
-/** Where the row range of an earlier endpoint is sent. */
-export type RowIndexPlace = 'body' | 'query'
-
-/**
- * One document lists startRowIndex and endRowIndex among the body fields of the wrapped object,
- * another calls them parameters without a place (bank note 45). The body is the more definite of
- * the two.
- */
-export const defaultRowIndexPlace: RowIndexPlace = 'body'
 
 /** The request as sent: the exact JSON text, and a query if the row range is sent there. */
 export interface WireInquiry {
@@ -59,7 +53,7 @@ export function listToWire(request: AchListRequest, page: AchListPage): WireInqu
  * The wrapped object with its row range. The document does not show the type of the range: text, as
  * in the pages of ach/list.
  */
-function wrapped(name: string, fields: object, rows: AchRows, place: RowIndexPlace): WireInquiry {
+function wrapped(name: string, fields: object, rows: AchRows, place: RowNumberPlace): WireInquiry {
   const indexes = {
     startRowIndex: String(rows.startRowIndex),
     endRowIndex: String(rows.endRowIndex),
@@ -88,7 +82,7 @@ const searchFields = (request: AchPostedRequest) => ({
 export const returnsToWire = (
   request: AchReturnsRequest,
   rows: AchRows,
-  place: RowIndexPlace = defaultRowIndexPlace,
+  place = emptyDetails.rowNumbers,
 ): WireInquiry =>
   wrapped(
     'getACHReturnTransactionsRequest',
@@ -101,7 +95,7 @@ export const returnsToWire = (
 export const collectedToWire = (
   request: AchCollectedRequest,
   rows: AchRows,
-  place: RowIndexPlace = defaultRowIndexPlace,
+  place = emptyDetails.rowNumbers,
 ): WireInquiry =>
   wrapped(
     'getACHCollectedTransactionsRequest',
@@ -120,14 +114,14 @@ export const collectedToWire = (
 export const postedToWire = (
   request: AchPostedRequest,
   rows: AchRows,
-  place: RowIndexPlace = defaultRowIndexPlace,
+  place = emptyDetails.rowNumbers,
 ): WireInquiry => wrapped('getACHPostedTransactionsRequest', searchFields(request), rows, place)
 
 /** ACHStatusInquiry/list: PAR and trace numbers are arrays here (bank note 42). */
 export const statusToWire = (
   request: AchStatusRequest,
   rows: AchRows,
-  place: RowIndexPlace = defaultRowIndexPlace,
+  place = emptyDetails.rowNumbers,
 ): WireInquiry =>
   wrapped(
     'getACHStatusInquiryRequest',

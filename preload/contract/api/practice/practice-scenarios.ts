@@ -87,6 +87,7 @@ export const scenarios = [
   'entry-changed',
   'return-shown-late',
   'consolidated-settlement',
+  'row-numbers-in-query',
   'custom-data-rewritten',
   'answered-with-warning',
   'failure-in-200',
@@ -327,6 +328,12 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     explanation: 'Transactions are shown as collected or returned, never as settled.',
     group: 'ach',
     targets: ['ach-inquiry'],
+  },
+  'row-numbers-in-query': {
+    title: 'Row numbers in the query',
+    explanation: 'Row numbers in the body are ignored: the first 1,000 rows come each time.',
+    group: 'ach',
+    targets: ['ach-inquiry', 'reports'],
   },
   'custom-data-rewritten': {
     title: 'Different spelling of the batch reference',

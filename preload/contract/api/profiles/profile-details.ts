@@ -70,6 +70,9 @@ export const isAgreed = (agreed: readonly ProductTerms[], product: Product): boo
 
 const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 
+export const rowNumberPlaces = ['body', 'query'] as const
+export type RowNumberPlace = (typeof rowNumberPlaces)[number]
+
 /** Alert codes that can be subscribed to. */
 export const subscribedCodes = ['AL00906', 'AL00901'] as const
 /** Events reported under each code. */
@@ -137,6 +140,11 @@ export const profileDetails = z.strictObject({
   registeredAddresses: z.array(z.union([z.ipv4(), z.ipv6()])).max(50),
   /** Consolidated settlement never shows SETTLED (bank note 49); null if not yet known. */
   settlement: z.enum(['consolidated', 'non-consolidated']).nullable(),
+  /**
+   * Where the numbers of the first and last row are sent: one document lists them in the body, another
+   * calls them parameters without a place (bank note 45).
+   */
+  rowNumbers: z.enum(rowNumberPlaces).default('body'),
   products: z
     .array(productTerms)
     .max(products.length)
@@ -171,6 +179,7 @@ export const emptyDetails: ProfileDetails = {
   additionalId: null,
   registeredAddresses: [],
   settlement: null,
+  rowNumbers: 'body',
   products: [],
   callsPerSecond: 5,
   alerts: {

@@ -40,6 +40,7 @@ export type AlertCode = ProfileDetails['alerts']['codes'][number]
 export interface DetailsDraft {
   texts: Record<TextField, string>
   settlement: NonNullable<ProfileDetails['settlement']> | ''
+  rowNumbers: ProfileDetails['rowNumbers']
   listenerEnabled: boolean
   products: Record<Product, TermsDraft>
   codes: AlertCode[]
@@ -82,6 +83,7 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
       expectedYearly: asText(alerts.expectedYearly),
     },
     settlement: details.settlement ?? '',
+    rowNumbers: details.rowNumbers,
     listenerEnabled: listener?.enabled ?? false,
     products: Object.fromEntries(
       products.map((product) => [product, termsDraft(termsOf(product))]),
@@ -162,6 +164,7 @@ export function detailsOf(draft: DetailsDraft): unknown {
     additionalId: textOrNull(texts.additionalId),
     registeredAddresses: linesOf(texts.registeredAddresses),
     settlement: draft.settlement === '' ? null : draft.settlement,
+    rowNumbers: draft.rowNumbers,
     products: permittedIn(draft).map((product) => {
       const { hours, from, to, count, per } = draft.products[product]
       return {

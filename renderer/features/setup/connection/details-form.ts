@@ -14,8 +14,9 @@ export type DetailSection = ReturnType<typeof sectionOfField>
 export type Saving = 'saved' | 'nothing' | 'refused' | { readonly field: DetailField }
 
 const parts: Record<DetailSection, (draft: DetailsDraft) => unknown> = {
-  addresses: ({ texts, settlement, listenerEnabled }) => [
+  addresses: ({ texts, settlement, rowNumbers, listenerEnabled }) => [
     settlement,
+    rowNumbers,
     listenerEnabled,
     Object.entries(texts).filter(([field]) => !field.startsWith('expected')),
   ],
@@ -76,10 +77,9 @@ export function useDetailsForm() {
 
   const setText = (field: TextField, text: string): void => void (draft.texts[field] = text)
   /** Sets one of the choices of the form. */
-  function choose<K extends 'settlement' | 'listenerEnabled' | 'codes' | 'sameAccounts'>(
-    name: K,
-    value: DetailsDraft[K],
-  ): void {
+  function choose<
+    K extends 'settlement' | 'rowNumbers' | 'listenerEnabled' | 'codes' | 'sameAccounts',
+  >(name: K, value: DetailsDraft[K]): void {
     draft[name] = value
   }
   const invalidSections = computed(() =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   collectedToWire,
-  defaultRowIndexPlace,
   listToWire,
   postedToWire,
   returnsToWire,
@@ -125,7 +124,6 @@ describe('ACH inquiry on the wire', () => {
     const request = achPostedRequest(today).parse(search)
     const span = { startRowIndex: 1001, endRowIndex: 2000 }
     const asText = { startRowIndex: '1001', endRowIndex: '2000' }
-    expect(defaultRowIndexPlace).toBe('body')
     const inBody = postedToWire(request, span)
     expect(inBody.query).toBeUndefined()
     expect(sent(inBody)).toEqual({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAchInquiry, type AchInquiryApi } from '../../../../main/bank/apis/ach-inquiry.ts'
-import type { RowIndexPlace } from '../../../../main/bank/apis/ach-inquiry/wire.ts'
+import type { RowNumberPlace } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -27,13 +27,13 @@ const noMatch = {
 }
 
 let bank: RealBank
-let place: RowIndexPlace
 let api: AchInquiryApi
+const openInquiry = (rowNumbers: RowNumberPlace) =>
+  createAchInquiry({ client: bank.client, today: () => today, rowNumbers })
 closeBanksAfterEach()
 beforeEach(async () => {
   bank = await openBank()
-  place = 'body'
-  api = createAchInquiry({ client: bank.client, today: () => today, rowIndexPlace: () => place })
+  api = openInquiry('body')
 })
 const answers = (status: number, body: unknown): void => {
   bank.reply = (_, response) => json(response, status, body)
@@ -70,7 +70,7 @@ describe('ACH inquiry over the wire', () => {
   })
 
   it('bank note 45: sends rows in the query where that is set', async () => {
-    place = 'query'
+    api = openInquiry('query')
     await api.returns(returns, firstRows, 'ann')
     expect(bank.calls[0]?.path).toMatch(/list\?startRowIndex=1&endRowIndex=1000$/)
     expect(bank.calls[0]?.body).not.toContain('RowIndex')

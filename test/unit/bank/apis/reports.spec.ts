@@ -2,18 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reportBody } from '../../../../main/bank/apis/reports-body.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
+import type { RowNumberPlace } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { reportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
 import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
 import { json } from '../support/real-bank.ts'
 
 const partnerId = 'PARTNER0123456789PARTNER01234567'
 closeBanksAfterEach()
-const open = async (partnerClientId: string | null = partnerId) => {
+const open = async (
+  partnerClientId: string | null = partnerId,
+  rowNumbers: RowNumberPlace = 'body',
+) => {
   const bank = await openBank()
-  return {
-    bank,
-    api: createReports({ client: bank.client, partnerClientId: () => partnerClientId }),
-  }
+  const of = { client: bank.client, partnerClientId: () => partnerClientId, rowNumbers }
+  return { bank, api: createReports(of) }
 }
 const bodyOf = (input: unknown) => reportBody(reportRequest.parse(input))
 
@@ -41,6 +43,19 @@ describe('bank note 45: where the paging values go', () => {
       const request = { report: 'wire-inquiry', body, startRowIndex: 11, endRowIndex: 20 }
       expect(bodyOf(request)).toEqual({ text: body, pagedBy: 'operator' })
     }
+  })
+
+  it('puts row numbers into the query where the profile says so, and pages never', async () => {
+    const { bank, api } = await open(partnerId, 'query')
+    bank.reply = (_, response) => json(response, 200, {})
+    const rows = { report: 'wire-inquiry', startRowIndex: 201, endRowIndex: 400 } as const
+    const { sent } = await api.request({ ...rows, body: '{"a":1}' }, 'ann')
+    expect(sent).toMatchObject({ text: '{"a":1}', pagedBy: 'workstation' })
+    expect(bank.calls[0]?.path).toMatch(/\?startRowIndex=201&endRowIndex=400$/)
+    const pages = { report: 'rtp-inquiry', body: '{}', pageNumber: 3, pageSize: 50 } as const
+    await api.request(pages, 'ann')
+    expect(bank.calls[1]?.body).toBe('{"pageNumber":"3","pageSize":"50"}')
+    expect(bank.calls[1]?.path).not.toContain('?')
   })
 
   it('sends no paging value that was not given', () => {
