@@ -11,3 +11,6 @@ export const leftOut = `${notKept}: what must not be kept could not be told from
 
 /** Whether a stored text is what was sent: nothing was removed from it. */
 export const isKeptWhole = (text: string): boolean => !text.includes(notKept)
+
+/** The rule of a text for the bank: a replacement in it would be sent as if somebody had meant it. */
+export const keptWholeRule = 'A value was not stored: [not kept]. Type it again, or take it out'

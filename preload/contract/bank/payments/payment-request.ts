@@ -5,6 +5,7 @@
  */
 import type { FieldRule } from '../account-validation.ts'
 import { minorUnits } from '../../kernel/money.ts'
+import { isKeptWhole, keptWholeRule } from '../../kernel/not-kept.ts'
 import { z } from '../../kernel/zod.ts'
 import {
   maxAddressLines,
@@ -31,6 +32,7 @@ const optional = (of: FieldRule) =>
       error: of.rule,
       params: { source: of.source },
     })
+    .refine(isKeptWhole, { error: keptWholeRule, params: { source: 'workstation' } })
     .optional()
 const required = (of: FieldRule, source = of.source) =>
   z

@@ -4,7 +4,7 @@
  * 44-47, 76). The body is any JSON object, according to the operator's own documentation from the
  * bank.
  */
-import { isKeptWhole } from '../../kernel/not-kept.ts'
+import { isKeptWhole, keptWholeRule } from '../../kernel/not-kept.ts'
 import { dots, maskedAccount } from '../../kernel/account-number.ts'
 import { daysBetween, isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
@@ -43,10 +43,7 @@ const body = z
       'workstation: the body is not shown',
     ),
   )
-  .refine(
-    isKeptWhole,
-    ruled('A value was not stored: [not kept]. Type it again, or take it out', 'workstation'),
-  )
+  .refine(isKeptWhole, ruled(keptWholeRule, 'workstation'))
 /** Id of the own account whose number main writes where the body has it masked. */
 const account = z.string().min(1).max(100).optional()
 const from1 = (name: string) =>

@@ -9,6 +9,7 @@ import {
   paymentRules,
   partyRules,
 } from '../../../../../preload/contract/bank/payments/payment-rules.ts'
+import { keptWholeRule, removed } from '../../../../../preload/contract/kernel/not-kept.ts'
 import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
 import { goodPayments, wire } from './support/payments.ts'
 
@@ -182,6 +183,13 @@ describe('a payment request', () => {
     expect(problems.map((problem) => problem.path)).toEqual([path])
     expect(problems[0]?.message).toMatch(message)
     expect(problems[0]?.source).toContain(source)
+  })
+
+  it('bank note 39: takes no text of a template from which a number was removed', () => {
+    for (const path of ['bankToBankInstructions', 'externalTemplateName', 'receiversReference'])
+      expect(problemsOf({ ...wire, [path]: `Invoice ${removed}, call first` }), path).toEqual([
+        expect.objectContaining({ path, message: keptWholeRule }),
+      ])
   })
 
   it('bank note 62: lets RTP be PAYMENT or DRAFT', () => {
