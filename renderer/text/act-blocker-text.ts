@@ -6,6 +6,10 @@ import {
   type MissingEvidence,
 } from '../../preload/contract/domain/orders/act-blockers.ts'
 import type { Role } from '../../preload/contract/domain/operators/roles.ts'
+import {
+  mayStillLeave,
+  type OrderState,
+} from '../../preload/contract/domain/orders/order-states.ts'
 import { limitText } from '../../preload/contract/text/limits.ts'
 import { refusalText } from '../../preload/contract/text/order-refusals.ts'
 import { assertNever } from './explanation.ts'
@@ -53,8 +57,20 @@ function evidenceText(missing: readonly MissingEvidence[]): string {
   return missing.flatMap((one) => (isOfApprovals(one) ? [outdatedTexts[one]] : [])).join('. ')
 }
 
-/** Returns the reason as a sentence without a full stop. */
-export function actBlockerText(blocker: ActBlocker): string {
+/**
+ * Returns the step that changes an order or has it approved anew, from its state on. What may be at
+ * the bank is resent as it was approved, or not at all.
+ */
+function anew(state: OrderState, step: string): string {
+  if (state === 'draft') return `${step.slice(0, 1).toUpperCase()}${step.slice(1)}`
+  return mayStillLeave(state) ? `Return it to draft and ${step}` : 'It cannot be resent'
+}
+
+/**
+ * Returns the reason as a sentence without a full stop. A step that it names is possible in this
+ * state of the order.
+ */
+export function actBlockerText(blocker: ActBlocker, state: OrderState): string {
   switch (blocker.code) {
     case 'not-permitted':
       return roleNeededText(blocker.needs)
@@ -69,19 +85,21 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'approval-not-counted':
       return 'Your approval does not count'
     case 'approvals-missing':
-      return blocker.more === 1
-        ? '1 more approval is needed'
-        : `${String(blocker.more)} more approvals are needed`
+      return `${
+        blocker.more === 1
+          ? '1 more approval is needed'
+          : `${String(blocker.more)} more approvals are needed`
+      }. ${anew(state, 'submit it again')}`
     case 'form-errors':
       return 'Correct the errors in the form first'
     case 'evidence-needed':
       return evidenceText(blocker.missing)
     case 'evidence-changed':
       return blocker.since === 'proposal'
-        ? 'The evidence changed since the proposal. Propose it again'
+        ? 'The evidence changed since the proposal. Withdraw it and propose it again'
         : 'The evidence changed since the reply was recorded. Withdraw it and record it again'
     case 'known-at-bank':
-      return 'The bank has reported it under this reference, so it cannot be changed or sent. Check its status'
+      return `The bank has reported it under this reference, so it cannot be changed or sent. ${state === 'outcome-unknown' ? 'Check its status' : 'Ask bank support about it'}`
     case 'alert-undecided':
       return 'Decide first if the suggested alert belongs to it'
     case 'inquiry-undecided':
@@ -97,16 +115,17 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'unit-not-confirmed':
       return 'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)'
     case 'terms-changed':
-      return 'ACH origination settings changed after it was submitted. Return it to draft and submit it again'
+      return `ACH origination settings changed after it was submitted. ${anew(state, 'submit it again')}`
     case 'date-too-far':
-      return 'Its effective date is more than 31 days from today. Return it to draft and change the date'
+      return `Its effective date is more than 31 days from today. ${anew(state, 'change the date')}`
     case 'restore-unconfirmed':
       return 'Payments are on hold after a restore until two people confirm operators and policy'
     case 'over-limit':
       return limitText(blocker)
+    case 'original-made':
+      return `${refusalText(blocker)}. ${anew(state, 'discard it')}`
     case 'follow-up':
     case 'original-unresolved':
-    case 'original-made':
     case 'not-copied':
     case 'may-be-made':
       return refusalText(blocker)
@@ -116,5 +135,7 @@ export function actBlockerText(blocker: ActBlocker): string {
 }
 
 /** Returns the sentence for a disabled button; empty if nothing blocks it. */
-export const disabledReasonOf = (blocker: ActBlocker | null | undefined): string =>
-  blocker ? actBlockerText(blocker) : ''
+export const disabledReasonOf = (
+  blocker: ActBlocker | null | undefined,
+  state: OrderState,
+): string => (blocker ? actBlockerText(blocker, state) : '')

@@ -73,7 +73,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'Only its maker may do this',
         reason: 'Another operator made it.',
-        next: 'Ask the operator who made it, or send it back.',
+        next: 'Ask the operator who made it. Submitted: a checker may send it back.',
       }
     case 'order-changed':
       return {
@@ -91,7 +91,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'Approvals are missing',
         reason: `Approved: ${failure.have} of ${failure.needed}. Nothing was sent.`,
-        next: 'Ask a checker to approve it.',
+        next: 'Never sent before: return it to draft, submit it again and have it approved. Outcome unknown: it cannot be resent.',
       }
     case 'not-approver':
       return {
@@ -122,12 +122,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         return {
           title: 'Evidence changed since approval',
           reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-          next: 'Review the flagged entries, send it back and have it approved again. If a payee change is pending, rejecting the change keeps the approval valid. Nothing was sent.',
+          next: 'Review the flagged entries. Never sent before: send it back and have it approved again. If a payee change is pending, rejecting the change keeps the approval valid. Nothing was sent.',
         }
       return {
         title: 'The policy requires more evidence',
         reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-        next: 'Add what is missing. Nothing was sent.',
+        next: 'Nothing was sent. Evidence is added while it is a draft. Never sent before: return it to draft.',
       }
     case 'integrity-broken':
       return {
@@ -151,7 +151,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'The bank has it',
         reason: 'A status check or an alert names it, so it is not resent.',
-        next: 'Check its status, or call the bank. Nothing was sent.',
+        next: 'Call the bank. Outcome unknown: check its status. Nothing was sent.',
       }
     case 'alert-undecided':
       return {
@@ -205,7 +205,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'ACH origination settings changed',
         reason: 'The batch was submitted under earlier settings, and its message uses them.',
-        next: 'Have its maker return it to draft and submit it again. Nothing was sent.',
+        next: 'Never sent before: its maker returns it to draft and submits it again. Nothing was sent.',
       }
     default:
       return assertNever(failure)

@@ -56,7 +56,7 @@ export function refusalText(blocker: RefusedBlocker): string {
     case 'original-unresolved':
       return 'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first'
     case 'original-made':
-      return 'The bank took the original after all. This copy could pay twice. Discard it. To pay again on purpose, copy the original anew'
+      return 'The bank took the original after all. This copy could pay twice. To pay again on purpose, copy the original anew'
     default:
       return assertNever(blocker)
   }

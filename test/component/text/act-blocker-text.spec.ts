@@ -31,12 +31,18 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   [{ code: 'not-approver', why: 'set-sign-in-of-maker' }, 'You last set its maker\u2019s sign-in'],
   [{ code: 'not-approver', why: 'sign-in-set-by-maker' }, 'Its maker last set your sign-in'],
   [{ code: 'approval-not-counted' }, 'Your approval does not count'],
-  [{ code: 'approvals-missing', more: 1 }, '1 more approval is needed'],
-  [{ code: 'approvals-missing', more: 2 }, '2 more approvals are needed'],
+  [
+    { code: 'approvals-missing', more: 1 },
+    '1 more approval is needed. Return it to draft and submit it again',
+  ],
+  [
+    { code: 'approvals-missing', more: 2 },
+    '2 more approvals are needed. Return it to draft and submit it again',
+  ],
   [{ code: 'form-errors' }, 'Correct the errors in the form first'],
   [
     { code: 'evidence-changed', since: 'proposal' },
-    'The evidence changed since the proposal. Propose it again',
+    'The evidence changed since the proposal. Withdraw it and propose it again',
   ],
   [
     { code: 'evidence-changed', since: 'reply' },
@@ -44,7 +50,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'known-at-bank' },
-    'The bank has reported it under this reference, so it cannot be changed or sent. Check its status',
+    'The bank has reported it under this reference, so it cannot be changed or sent. Ask bank support about it',
   ],
   [{ code: 'alert-undecided' }, 'Decide first if the suggested alert belongs to it'],
   [
@@ -122,7 +128,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'original-made' },
-    'The bank took the original after all. This copy could pay twice. Discard it. To pay again on purpose, copy the original anew',
+    'The bank took the original after all. This copy could pay twice. To pay again on purpose, copy the original anew. Return it to draft and discard it',
   ],
   [
     { code: 'not-copied', why: 'restored' },
@@ -180,8 +186,8 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
 
 it.each(texts)('explains why an action is not possible: %o', (blocker, text) => {
   expect(actBlocker.parse(blocker)).toEqual(blocker)
-  expect(actBlockerText(blocker)).toBe(text)
-  expect(disabledReasonOf(blocker)).toBe(text)
+  expect(actBlockerText(blocker, 'approved')).toBe(text)
+  expect(disabledReasonOf(blocker, 'approved')).toBe(text)
 })
 
 it('has a text for every reason and every missing evidence', () => {
@@ -194,5 +200,5 @@ it('has a text for every reason and every missing evidence', () => {
 })
 
 it('disables nothing without a reason', () => {
-  expect([disabledReasonOf(null), disabledReasonOf(undefined)]).toEqual(['', ''])
+  expect([disabledReasonOf(null, 'draft'), disabledReasonOf(undefined, 'draft')]).toEqual(['', ''])
 })

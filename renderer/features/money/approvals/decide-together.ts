@@ -59,7 +59,7 @@ function whyLeftOut(
   if (alone === 'unknown-outcome') return amber(aloneTexts[alone])
   if (offer === undefined)
     return amber(act === 'approve' ? 'Not waiting for approval' : 'Not approved')
-  if (offer.why !== null) return amber(disabledReasonOf(offer.why))
+  if (offer.why !== null) return amber(disabledReasonOf(offer.why, order.state))
   if (alone === null) return amber('')
   return { text: aloneTexts[alone], tone: badReasons.includes(alone) ? 'bad' : 'warning' }
 }

@@ -590,7 +590,9 @@ describe('the actions of a payment', () => {
     screen.mainHas(bridge, { state: 'approved', may: [{ act: 'release', why }] })
     await open('/orders/o1')
     const button = byRole('button', 'Release')
-    expect(button.getAttribute('aria-description')).toBe('1 more approval is needed')
+    expect(button.getAttribute('aria-description')).toBe(
+      '1 more approval is needed. Return it to draft and submit it again',
+    )
     expect(screen.beside()).not.toContain('1 more approval is needed')
     expect(button.getAttribute('aria-disabled')).toBe('true')
     button.click()
