@@ -2,7 +2,10 @@
  * A day of an account compared with the bank, on a real store: each way in which the two sides
  * compare.
  */
+import type { Insertable } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { StatusEventsTable } from '../../../../main/store/schema/money-tables.ts'
+import type { Store } from '../../../../main/store/store.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { noSummary } from '../../../../main/inquiry/ach/stored-inquiry.ts'
 import { questionKey, resolveQuestion } from '../../../../main/inquiry/ach/question.ts'
@@ -23,6 +26,25 @@ import {
 
 const brief = (lines: readonly { id: string; match: string; reasons: readonly string[] }[]) =>
   lines.map(({ id, match, reasons }) => [id.replace(/0{8,}$/, ''), match, ...reasons]).toSorted()
+
+/** Stores what the bank said of the payment p1: the first in a status inquiry, unless it says otherwise. */
+const says = (
+  store: Store,
+  part: Pick<Insertable<StatusEventsTable>, 'vocabulary' | 'word'> &
+    Partial<Insertable<StatusEventsTable>>,
+) =>
+  store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
+    tx
+      .insertInto('order_statements')
+      .values({
+        order_id: 'p1',
+        seq: 1,
+        at: '2026-11-23T13:00:00.000Z',
+        source: 'look-up',
+        ...part,
+      })
+      .execute(),
+  )
 
 describe('payments', () => {
   it('agree where the bank has completed them with the same amount, reported by an alert', async () => {
@@ -132,19 +154,7 @@ describe('payments', () => {
       bankStatus: 'returned',
       statusText: 'Returned',
     })
-    await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
-      tx
-        .insertInto('order_statements')
-        .values({
-          order_id: 'p1',
-          seq: 1,
-          at: '2026-11-23T13:00:00.000Z',
-          source: 'look-up',
-          vocabulary: 'business',
-          word: 'Returned',
-        })
-        .execute(),
-    )
+    await says(store, { vocabulary: 'business', word: 'Returned' })
     expect(await lines('2026-11-20')).toMatchObject([
       {
         id: 'payment:p1',
@@ -172,19 +182,7 @@ describe('bank note 74: a return that the payments API tells as a failure', () =
     const sentAt = '2026-11-20T12:00:00.000Z'
     const word = 'FAILED: Returned by the receiving bank'
     await putPayment(store, { id: 'p1', sentAt, bankStatus: 'returned', statusText: word })
-    await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
-      tx
-        .insertInto('order_statements')
-        .values({
-          order_id: 'p1',
-          seq: 1,
-          at: '2026-11-23T13:00:00.000Z',
-          source: 'look-up',
-          vocabulary: 'payment',
-          word,
-        })
-        .execute(),
-    )
+    await says(store, { vocabulary: 'payment', word })
     expect(await lines()).toMatchObject([
       { id: 'return:payment:p1', reasons: ['came-back'], flow: 'in', bank: { counts: true } },
     ])
@@ -196,28 +194,14 @@ describe('a return that an alert alone reports', () => {
     const { store, lines, report } = await openDay()
     const status = { bankStatus: 'returned', statusText: 'Returned' } as const
     await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z', ...status })
-    const says = (seq: number, source: 'alert' | 'look-up', word: string) =>
-      store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
-        tx
-          .insertInto('order_statements')
-          .values({
-            order_id: 'p1',
-            seq,
-            at: '2026-11-23T13:00:00.000Z',
-            source,
-            vocabulary: source === 'alert' ? 'business' : 'payment',
-            word,
-          })
-          .execute(),
-      )
-    await says(1, 'alert', 'Returned')
-    await says(2, 'look-up', 'COMPLETED')
+    await says(store, { source: 'alert', vocabulary: 'business', word: 'Returned' })
+    await says(store, { seq: 2, vocabulary: 'payment', word: 'COMPLETED' })
     const id = 'return:payment:p1'
     expect(await lines()).toMatchObject([
       { id, reasons: ['return-reported'], here: { counts: false }, bank: { counts: false } },
     ])
     expect((await report()).report.totals.flows).toMatchObject([{ difference: 0 }])
-    await says(3, 'look-up', 'FAILED')
+    await says(store, { seq: 3, vocabulary: 'payment', word: 'FAILED' })
     expect(await lines()).toMatchObject([{ id, reasons: ['came-back'], bank: { counts: true } }])
   })
 
