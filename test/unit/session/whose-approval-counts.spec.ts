@@ -29,7 +29,7 @@ const announced = (): string[] => started.emitted.others.map(([name]) => name)
 it('is read again after a change of the policy', async () => {
   const { workstation, context } = started
   const { policy } = workstation.handlers
-  const state = await policy.get(undefined as never, context)
+  const state = await policy.get(undefined, context)
   if (!state.ok) throw new Error(state.error.code)
   const changed = await policy.change(
     {

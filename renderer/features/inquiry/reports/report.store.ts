@@ -244,11 +244,16 @@ export const useReportStore = defineStore('reports', () => {
   }
   const warnings = computed(() => (parsed.value.success ? reportWarnings(parsed.value.data) : []))
 
+  /** Shows the problems of the draft, also while the bank cannot be called. */
+  function check(): void {
+    tried[chosen.value] = true
+  }
+
   /** Requests the chosen report from the bank, unless a rule is broken, and opens the answer. */
   async function request(): Promise<ReportAnswer | undefined> {
     const id = chosen.value
     if (states[id].kind === 'running') return undefined
-    tried[id] = true
+    check()
     if (!parsed.value.success || Object.keys(ownProblems.value).length > 0) return undefined
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
@@ -313,6 +318,7 @@ export const useReportStore = defineStore('reports', () => {
     state,
     kind,
     problems,
+    check,
     warnings,
     fault,
     opened,
