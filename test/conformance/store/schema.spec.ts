@@ -26,6 +26,8 @@ const ofAnyLength: readonly (readonly [name: string, sqlite: string, postgres: s
     'seq where conflict 1 and conflict_seen_at is null',
   ],
   inTree('alert_receipts_under_other_guid on alert_receipts', 'guid', 'is_other_guid 1'),
+  inTree('alerts_by_par on alerts', 'par_number', 'par_number is not null'),
+  inTree('recovered_items_by_par on recovered_items', 'par_number', 'par_number is not null'),
   inTree('recovered_items_by_trace on recovered_items', 'trace_number', 'trace_number is not null'),
   inTree('orders_by_transaction on orders', 'transaction_id', 'transaction_id is not null'),
   inTree(
