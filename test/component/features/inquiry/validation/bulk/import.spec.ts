@@ -481,6 +481,19 @@ describe('an unstarted file', () => {
     await until(() => expect(document.activeElement?.hasAttribute('data-first-step')).toBe(true))
   })
 
+  it('leaves the focus where somebody has gone before the runs came', async () => {
+    await openImport()
+    const runs = Promise.withResolvers<Awaited<ReturnType<typeof bridge.bulk.list>>>()
+    bridge.bulk.list.mockReturnValue(runs.promise)
+    await type('Escape')
+    await until(() => byRole('button', 'Continue with file'))
+    byRole('button', 'Continue with file').focus()
+    runs.resolve(ok({ items: [], next: null, total: 0 }))
+    await until(() => document.querySelector('[data-first-step]'))
+    await settle()
+    expect(document.activeElement).toBe(byRole('button', 'Continue with file'))
+  })
+
   it('is discarded from the runs, and the focus stays on them', async () => {
     await openImport()
     await type('Escape')
