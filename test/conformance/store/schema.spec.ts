@@ -173,12 +173,12 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 64,
-      column: 624,
+      column: 625,
       key: 64,
       reference: 46,
       check: 63,
       unique: 17,
-      index: 92,
+      index: 94,
       guard: 25,
       view: 1,
       'full text': 7,
