@@ -35,13 +35,19 @@ export interface Movements {
   readonly others: readonly (readonly BankEvent[])[]
 }
 
-interface Movement {
-  readonly entry: EntryToMatch | null
-  readonly sighting: Sighting | null
-  readonly events: BankEvent[]
+/** An event, read once: a busy day compares and sorts tens of thousands. */
+interface Seen {
+  readonly event: BankEvent
+  readonly sighting: Sighting
+  readonly order: string
 }
 
-/** Events assigned before the main thread handles other work. */
+interface Movement {
+  readonly own: { readonly entry: EntryToMatch; readonly sighting: Sighting } | null
+  readonly seen: Seen[]
+}
+
+/** Events read or assigned before the main thread handles other work. */
 const perStep = 200
 
 /** Assigns events: first those that state most, so that they lead the others. */
@@ -50,35 +56,37 @@ export async function movementsOf(
   bankEvents: readonly BankEvent[],
 ): Promise<Movements> {
   const movements: Movement[] = entries.map((entry) => ({
-    entry,
-    sighting: sightingOfEntry(entry),
-    events: [],
+    own: { entry, sighting: sightingOfEntry(entry) },
+    seen: [],
   }))
-  const byEntry = new Map(movements.map((one) => [one.entry?.id ?? '', one]))
+  const byEntry = new Map(movements.map((one) => [one.own?.entry.id ?? '', one]))
   const byNumber = new Map<string, Movement[]>()
-  const index = (movement: Movement, { trace, par }: Numbers): void => {
-    for (const number of numbersOf({ trace, par })) {
+  const index = (movement: Movement, sighting: Numbers): void => {
+    for (const number of numbersOf(sighting)) {
       const known = byNumber.get(number) ?? []
       if (!known.includes(movement)) byNumber.set(number, [...known, movement])
     }
   }
-  for (const one of movements) if (one.sighting) index(one, one.sighting)
-  const known = (event: BankEvent): Movement[] => [
-    ...new Set(numbersOf(sightingOf(event)).flatMap((number) => byNumber.get(number) ?? [])),
+  for (const one of movements) if (one.own) index(one, one.own.sighting)
+  const known = (sighting: Numbers): Movement[] => [
+    ...new Set(numbersOf(sighting).flatMap((number) => byNumber.get(number) ?? [])),
   ]
-  for (const [at, event] of bankEvents.toSorted(byContent).entries()) {
+  for (const [at, seen] of (await inOrder(bankEvents)).entries()) {
     if (at % perStep === 0) await nextTurn()
+    const { event, sighting } = seen
     const linked = event.entryId === null ? undefined : byEntry.get(event.entryId)
-    const movement = linked ?? nearest(event, known(event)) ?? newMovement(movements)
-    movement.events.push(event)
-    index(movement, sightingOf(event))
+    const movement = linked ?? nearest(seen, known(sighting)) ?? newMovement(movements)
+    movement.seen.push(seen)
+    index(movement, sighting)
   }
   giveOtherAmounts(movements, byNumber)
+  const eventsOf = ({ seen }: Movement): BankEvent[] => seen.map(({ event }) => event)
   return {
-    ofEntry: (id) => byEntry.get(id)?.events ?? [],
-    others: movements.flatMap(({ entry, events }) =>
-      entry === null && events.length > 0 ? [events] : [],
-    ),
+    ofEntry: (id) => {
+      const movement = byEntry.get(id)
+      return movement ? eventsOf(movement) : []
+    },
+    others: movements.filter(({ own, seen }) => own === null && seen.length > 0).map(eventsOf),
   }
 }
 
@@ -89,7 +97,7 @@ const numbersOf = ({ trace, par }: Numbers): string[] => [
 ]
 
 function newMovement(movements: Movement[]): Movement {
-  const movement = { entry: null, sighting: null, events: [] }
+  const movement = { own: null, seen: [] }
   movements.push(movement)
   return movement
 }
@@ -131,33 +139,32 @@ function statesOtherDay(one: BankEvent, other: BankEvent): boolean {
   return both !== undefined && one[both] !== other[both]
 }
 
-function compareEvents(one: BankEvent, other: BankEvent): 'same' | 'other' | 'open' {
-  const found = compareSightings(sightingOf(one), sightingOf(other))
-  const isByPar = one.parNumber !== null && one.parNumber === other.parNumber
-  return found === 'same' && !isByPar && statesOtherDay(one, other) ? 'other' : found
+function compareSeen(one: Seen, other: Seen): 'same' | 'other' | 'open' {
+  const found = compareSightings(one.sighting, other.sighting)
+  const isByPar = one.sighting.par !== null && one.sighting.par === other.sighting.par
+  return found === 'same' && !isByPar && statesOtherDay(one.event, other.event) ? 'other' : found
 }
 
 /** Returns the movement that an event is about; of several the nearest one. */
-function nearest(event: BankEvent, movements: readonly Movement[]): Movement | undefined {
-  const sighting = sightingOf(event)
-  const fitting = movements.filter(({ sighting: own, events }) => {
+function nearest(event: Seen, movements: readonly Movement[]): Movement | undefined {
+  const fitting = movements.filter(({ own, seen }) => {
     const found = [
-      ...(own ? [compareSightings(own, sighting)] : []),
-      ...events.map((one) => compareEvents(one, event)),
+      ...(own ? [compareSightings(own.sighting, event.sighting)] : []),
+      ...seen.map((one) => compareSeen(one, event)),
     ]
     return found.includes('same') && !found.includes('other')
   })
-  return byDistance(fitting, sighting)[0]
+  return byDistance(fitting, event.sighting)[0]
 }
 
 const byDistance = (movements: readonly Movement[], { days: [, day] }: Sighting): Movement[] => {
-  const distance = ({ sighting, events: [first] }: Movement): number => {
-    const [, last] = sighting?.days ?? (first ? daysOf(first) : [day, day])
+  const distance = ({ own, seen: [first] }: Movement): number => {
+    const [, last] = (own ?? first)?.sighting.days ?? [day, day]
     return Math.abs(Date.parse(last) - Date.parse(day))
   }
   return movements.toSorted(
     (one, other) =>
-      distance(one) - distance(other) || Number(one.entry === null) - Number(other.entry === null),
+      distance(one) - distance(other) || Number(one.own === null) - Number(other.own === null),
   )
 }
 
@@ -169,55 +176,42 @@ function giveOtherAmounts(
   movements: readonly Movement[],
   byNumber: ReadonlyMap<string, readonly Movement[]>,
 ): void {
-  for (const { entry, sighting, events } of movements) {
-    if (!entry || !sighting || events.some(({ amountText }) => moneyOf(amountText) !== null))
-      continue
+  for (const { own, seen } of movements) {
+    if (!own || seen.some(({ sighting }) => moneyOf(sighting.amount) !== null)) continue
+    const { entry, sighting } = own
     if (entry.shown_amount !== null && areEqualAmounts(entry.shown_amount, sighting.amount))
       continue
     const same = (byNumber.get(`trace ${sighting.trace ?? ''}`) ?? []).filter(
       (one) =>
-        one.entry === null &&
-        one.events.length > 0 &&
-        one.events.every((event) => {
-          const stated = sightingOf(event)
-          return (
+        one.own === null &&
+        one.seen.length > 0 &&
+        one.seen.every(
+          ({ sighting: stated }) =>
             areNear(stated.days, sighting.days) &&
-            compareSightings({ ...stated, amount: null }, sighting) !== 'other'
-          )
-        }),
+            compareSightings({ ...stated, amount: null }, sighting) !== 'other',
+        ),
     )
     const [found] = byDistance(same, sighting)
-    if (found) events.push(...found.events.splice(0))
+    if (found) seen.push(...found.seen.splice(0))
   }
 }
 
-/** What is stated comes first; equal events may change places. */
-function byContent(one: BankEvent, other: BankEvent): number {
-  const rank = (event: BankEvent): number =>
-    [event.parNumber, event.collectedOn, event.settledOn, event.amountText].filter(
-      (text) => text !== null,
-    ).length
-  const text = (event: BankEvent): string => {
-    const { parNumber, trace, collectedOn, settledOn, returnedOn } = event
-    const { receiver, statusText, source, receivedOn, key } = event
-    const days = [collectedOn, settledOn, returnedOn]
-    const money = moneyOf(event.amountText)
-    return JSON.stringify([
-      parNumber,
-      trace,
-      days,
-      money,
-      receiver,
-      statusText,
-      source,
-      receivedOn,
-      key,
-    ])
+/** Reads the events, those that state most first; equal ones may change places. */
+async function inOrder(bankEvents: readonly BankEvent[]): Promise<Seen[]> {
+  const all: Seen[] = []
+  for (const [at, event] of bankEvents.entries()) {
+    if (at % perStep === 0) await nextTurn()
+    all.push({ event, sighting: sightingOf(event), order: orderOf(event) })
   }
-  const [its, others] = [text(one), text(other)]
-  return (
-    Number(other.parNumber !== null) - Number(one.parNumber !== null) ||
-    rank(other) - rank(one) ||
-    (its < others ? -1 : its > others ? 1 : 0)
-  )
+  return all.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0))
+}
+
+/** The text by which events are sorted. */
+function orderOf(event: BankEvent): string {
+  const { parNumber, trace, collectedOn, settledOn, returnedOn, amountText: stated } = event
+  const { receiver, statusText, source, receivedOn, key } = event
+  const unstated = [parNumber, collectedOn, settledOn, stated].filter((text) => text === null)
+  const texts = [parNumber, trace, collectedOn, settledOn, returnedOn, moneyOf(stated)]
+  const others = [receiver, statusText, source, receivedOn, key]
+  return `${parNumber === null ? '1' : '0'}${String(unstated.length)}${JSON.stringify([texts, others])}`
 }

@@ -193,10 +193,10 @@ const mayBeOn = (account: string) =>
       WHERE d.order_id = o.id AND d.debited_significant = ${account}))`
 
 /**
- * Returns the entries of an account, and those that share a trace number with one of the day. The bank decides which account it debits for a batch, so the
- * account that the bank shows takes precedence over the batch's own, and a trace number on this
- * account belongs to its entry, whatever account the batch names. For an account that received the
- * entry, this is the other side.
+ * Returns the entries of an account, and those that share a trace number with one of the day. The
+ * bank decides which account it debits for a batch, so the account that the bank shows takes
+ * precedence over the batch's own, and a trace number on this account belongs to its entry, whatever
+ * account the batch names. For an account that received the entry, this is the other side.
  */
 export async function entriesOf(
   store: Store,

@@ -1,5 +1,6 @@
 /**
- * Matches events to alerts: one movement by its numbers, and equal meaning of the status. Where several events look alike, each alert matches one of them.
+ * Matches events to alerts: one movement by its numbers, and equal meaning of the status. Where
+ * several events look alike, each alert matches one of them.
  */
 import { sql } from 'kysely'
 import { compareSightings, type Sighting } from '../../../money/same-movement.ts'

@@ -3,6 +3,7 @@
  * change code (Nacha, notification of change addenda), by position or separated by blanks. Data
  * that cannot be read with certainty are called not derived; an account is never guessed.
  */
+import { filledText } from '../../../bank/answers/filled-text.ts'
 import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 
 /** A field of an entry that a notification may correct. */
@@ -136,11 +137,6 @@ export interface ReportedChange {
   readonly data: string | null
 }
 
-const filled = (text: string | undefined): string | null => {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : trimmed
-}
-
 /** Reads the text of an addenda record of type 98; null if it begins with no change code. */
 export function changeInText(text: string): ReportedChange | null {
   const found = /^\s*(C\d{2})\b\s*(.*)$/s.exec(text)
@@ -152,7 +148,7 @@ export function changeInText(text: string): ReportedChange | null {
   const data = rest.slice(colon + 1).trim()
   return {
     code,
-    text: filled(rest.slice(0, colon)),
+    text: filledText(rest.slice(0, colon)),
     data: data === '' ? null : data,
   }
 }
@@ -165,5 +161,5 @@ export function returnInText(
   text: string,
 ): { readonly code: string; readonly text: string | null } | null {
   const found = /^\s*(R\d{2})\b\s*(.*)$/s.exec(text)
-  return found?.[1] === undefined ? null : { code: found[1], text: filled(found[2]) }
+  return found?.[1] === undefined ? null : { code: found[1], text: filledText(found[2]) }
 }
