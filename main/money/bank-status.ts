@@ -151,6 +151,10 @@ function ofFinals(finals: readonly Read[]): StoredBankStatus {
   return decides ? storedStatus(decides) : noBankStatus
 }
 
+/** Returns what one status means by itself. */
+export const kindOfStatus = (status: Pick<ReportedStatus, 'vocabulary' | 'statusText'>): Kind =>
+  read({ ...status, at: '', bankTime: null }).kind
+
 /** Returns whether a status event says paid, returned later or not. */
 export const hasPaidStatus = (reports: readonly ReportedStatus[]): boolean =>
   reports.map(read).some(isPaid)

@@ -4,7 +4,7 @@
  */
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
-import { bankStatusOf } from '../../money/bank-status.ts'
+import { kindOfStatus } from '../../money/bank-status.ts'
 import { entryStateOf } from '../../money/batch-facts.ts'
 
 /** An event. Texts are the bank's; days are YYYY-MM-DD. */
@@ -76,6 +76,5 @@ export function meansReturned(
   statusText: string | null,
 ): boolean {
   if (vocabulary === 'entry') return entryStateOf(statusText) === 'returned'
-  if (statusText === null) return false
-  return bankStatusOf([{ vocabulary, statusText, at: '', bankTime: null }]).kind === 'returned'
+  return statusText !== null && kindOfStatus({ vocabulary, statusText }) === 'returned'
 }

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
-import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
 import type { SupportReplyResult } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
@@ -12,7 +11,7 @@ import { queriedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts
 import type { Store } from '../../store/store.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { mayBankHave } from '../../money/may-bank-have.ts'
-import { bankStatusOf } from '../../money/bank-status.ts'
+import { kindOfStatus } from '../../money/bank-status.ts'
 
 type OrderColumns = Pick<
   OrdersTable,
@@ -92,13 +91,6 @@ export interface ReturnedPayment extends LeftPayment {
   readonly isShown: 0 | 1
 }
 
-const kindOf = ({
-  vocabulary,
-  word,
-  returnedAt,
-}: Pick<ReturnedPayment, 'word' | 'returnedAt'> & Pick<StatusEvent, 'vocabulary'>) =>
-  bankStatusOf([{ vocabulary, statusText: word, at: returnedAt, bankTime: null }]).kind
-
 /** Returns the payments of an account whose return was first reported on a local day. */
 export async function returnedPaymentsOf(
   store: Store,
@@ -123,7 +115,10 @@ export async function returnedPaymentsOf(
     ])
     .execute()
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((reports) => {
-    const read = reports.map((row) => ({ row, kind: kindOf(row) }))
+    const read = reports.map((row) => ({
+      row,
+      kind: kindOfStatus({ vocabulary: row.vocabulary, statusText: row.word }),
+    }))
     const first = read.find(({ kind }) => kind === 'returned')?.row
     if (!first || first.sentAt === null || localDay(first.returnedAt) !== day) return []
     const isShown = read.some(

@@ -4,7 +4,7 @@
  * queried again.
  */
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { bankStatusOf, statusEventsOf } from '../../../money/bank-status.ts'
+import { kindOfStatus, statusEventsOf } from '../../../money/bank-status.ts'
 import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { FetchListDeps, PartEnd } from './fetch-list.ts'
@@ -17,8 +17,10 @@ export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate'
 }
 
 /** Returns what a status means for a payment; null if it is not understood. */
-export const kindOfStatusEvent = (event: StatusEvent): string | null => {
-  const { kind } = bankStatusOf([event])
+export const kindOfStatusEvent = (
+  event: Pick<StatusEvent, 'vocabulary' | 'statusText'>,
+): string | null => {
+  const kind = kindOfStatus(event)
   return kind === 'not-said' ? null : kind
 }
 

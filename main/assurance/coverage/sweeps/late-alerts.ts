@@ -3,7 +3,6 @@
  * a day. The recovered item stays and records which alert matched it later.
  */
 import { sql } from 'kysely'
-import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import { newestSeq, seqBefore } from '../../../alerts/alerts.records.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatusEvent } from './fetch-payment.ts'
@@ -152,19 +151,10 @@ async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): 
   ]
   const links = new Map<number, Link>()
   for (const { seq, status, item, event } of rows) {
-    const meant = kindOfStatusEvent(statusOf('business', status ?? ''))
-    if (meant === null || meant !== kindOfStatusEvent(statusOf('payment', event))) continue
+    const meant = kindOfStatusEvent({ vocabulary: 'business', statusText: status ?? '' })
+    if (meant === null || meant !== kindOfStatusEvent({ vocabulary: 'payment', statusText: event }))
+      continue
     if (!links.has(item)) links.set(item, { item, alert: seq })
   }
   return [...links.values()]
 }
-
-const statusOf = (vocabulary: 'payment' | 'business', statusText: string): StatusEvent => ({
-  source: 'alert',
-  vocabulary,
-  statusText,
-  at: '',
-  bankTime: null,
-  callId: null,
-  alertSeq: null,
-})
