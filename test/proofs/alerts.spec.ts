@@ -1,9 +1,11 @@
 /**
- * Promise P2, first half: no acknowledged alert is ever lost, and none is stored twice. `npm run
+ * Promise P2, first half: no acknowledged alert is ever lost, none is stored twice, and a
+ * delivery that could not be read is counted. `npm run
  * prove:alerts` runs the same with other numbers.
  */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runAlerts } from './alerts/run.ts'
+import { spoilBy, spoiledPrograms } from './once/spoiled-build.ts'
 import { sizes } from './sizes.ts'
 
 const { deliveries, kills, cuts } = sizes.alerts
@@ -29,4 +31,29 @@ it('loses acknowledged alerts where the store flushes lazily, so that the proof 
     worker: 'alerts-lazy-worker',
   })
   expect(lost).toBeGreaterThan(0)
+})
+
+it('misses deliveries that nobody counts, so that the proof can fail', async () => {
+  const { path, remove } = await spoiledPrograms(
+    ['alerts-station'],
+    spoilBy([
+      [
+        '/main/alerts/listener/listener.ts',
+        'if (socket.bytesRead > 0) options',
+        'if (false) options',
+      ],
+    ]),
+  )
+  onTestFinished(remove)
+  const { checks } = await runAlerts({
+    deliveries: 200,
+    kills: 1,
+    cuts: 0,
+    seed: 20_261_121,
+    worker: 'store-worker',
+    station: path('alerts-station'),
+  })
+  expect(checks.filter(({ holds }) => !holds)).toEqual([
+    { what: expect.stringContaining('broken in their head') as string, holds: false },
+  ])
 })

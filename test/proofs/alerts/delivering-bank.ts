@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool } from 'undici'
+import { Pool } from 'undici'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import { wrongWith } from './acknowledgments.ts'
 import { BankSchedule, type Due } from './bank-schedule.ts'
+import { postBroken } from './broken-heads.ts'
 import { makeDeliveries, type FakeDelivery } from './fake-alerts.ts'
 import type { storedIn } from './stored-alerts.ts'
 
@@ -28,6 +29,21 @@ const { userName, password } = bankCredentials
 const authorization = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** The bank's way to a listener: whole deliveries through the pool, broken ones past it. */
+export interface BankLine {
+  readonly port: number
+  /** PEM. */
+  readonly ca: string
+  readonly pool: Pool
+}
+
+/** The pool is the caller's to close. */
+export const lineTo = (port: number, ca: string): BankLine => ({
+  port,
+  ca,
+  pool: new Pool(`https://127.0.0.1:${String(port)}`, { connections, connect: { ca } }),
+})
+
 export class DeliveringBank {
   readonly #random: () => number
   readonly #afterFailureMs: number
@@ -41,6 +57,8 @@ export class DeliveringBank {
   /** Endings that came when the bank had nothing left to deliver. */
   #idleEndings = 0
   #underWay = 0
+  /** Deliveries that broke in their head: tried, and answered that they were not read. */
+  readonly #broken = { tried: 0, answered: 0 }
 
   /** `afterFailureMs`: how long the bank really waits before it does anything else. */
   constructor(deliveries: number, random: () => number, afterFailureMs = 0) {
@@ -69,7 +87,7 @@ export class DeliveringBank {
   }
 
   /** Delivers until so many were answered, then calls `end` while others are in flight. */
-  async deliver(pool: Pool, until: number, end: () => Promise<void>): Promise<void> {
+  async deliver(line: BankLine, until: number, end: () => Promise<void>): Promise<void> {
     let answered = 0
     let ending: Promise<void> | undefined
     const momentMs = this.#random() * 25
@@ -81,7 +99,7 @@ export class DeliveringBank {
           await pause(1)
           continue
         }
-        await this.#send(pool, due)
+        await this.#send(line, due)
         answered += 1
         if (answered >= until) ending ??= pause(momentMs).then(end)
       }
@@ -95,22 +113,16 @@ export class DeliveringBank {
   /**
    * Lets time pass, and sends some deliveries that are due then to where nobody listens, or only just.
    */
-  async deliverLater(pool: Pool, ms: number): Promise<void> {
+  async deliverLater(line: BankLine, ms: number): Promise<void> {
     this.#schedule.pass(ms)
     const due = Array.from({ length: 4 }, () => this.#schedule.next(false))
-    await Promise.all(due.flatMap((one) => (one ? [this.#send(pool, one)] : [])))
+    await Promise.all(due.flatMap((one) => (one ? [this.#send(line, one)] : [])))
   }
 
-  async #send(pool: Pool, due: Due<FakeDelivery>): Promise<void> {
+  async #send(line: BankLine, due: Due<FakeDelivery>): Promise<void> {
     this.#underWay += 1
     try {
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: alertPath,
-        headers: { authorization, 'content-type': 'application/json' },
-        body: due.item.body,
-      })
-      const text = await body.text()
+      const { statusCode, text } = await this.#post(line, due)
       if (statusCode >= 500) await this.#failed(due)
       else this.#take(statusCode, text, due.item)
     } catch {
@@ -118,6 +130,25 @@ export class DeliveringBank {
     } finally {
       this.#underWay -= 1
     }
+  }
+
+  async #post(
+    { pool, ...to }: BankLine,
+    { item: { body, headBreak }, failures }: Due<FakeDelivery>,
+  ): Promise<{ readonly statusCode: number; readonly text: string }> {
+    if (headBreak !== null && failures === 0) {
+      this.#broken.tried += 1
+      const statusCode = await postBroken(to, headBreak, authorization, body)
+      this.#broken.answered += 1
+      return { statusCode, text: '' }
+    }
+    const answer = await pool.request({
+      method: 'POST',
+      path: alertPath,
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+    })
+    return { statusCode: answer.statusCode, text: await answer.body.text() }
   }
 
   async #failed(due: Due<FakeDelivery>): Promise<void> {
@@ -143,6 +174,15 @@ export class DeliveringBank {
     for (const hash of fresh) this.#lost.add(hash)
     const what = `after ${after}: ${String(this.#acknowledged.size)} acknowledged, ${String(fresh.length)} lost`
     this.#checks.push({ what, holds: fresh.length === 0 })
+  }
+
+  /** Judges by how many deliveries the listener counted as not read. */
+  judgeCounted(counted: number): void {
+    const { tried, answered } = this.#broken
+    this.check(
+      `${String(counted)} counted of ${String(tried)} broken in their head, ${String(answered)} answered`,
+      answered > 0 && answered <= counted && counted <= tried,
+    )
   }
 
   /** Judges all that is stored at the end. */

@@ -1,6 +1,7 @@
 /**
  * Alerts of both kinds that a run can tell apart, and their deliveries: some twice, all shuffled.
  */
+import { headBreakOf, type HeadBreak } from './broken-heads.ts'
 
 /** An alert as JSON, with the text that identifies it. */
 export interface FakeAlert {
@@ -13,6 +14,8 @@ export interface FakeAlert {
 /** One call: its body and its alerts. */
 export interface FakeDelivery {
   readonly body: string
+  /** At its first try. */
+  readonly headBreak: HeadBreak | null
   readonly alerts: readonly { readonly guid: string; readonly known: string }[]
 }
 
@@ -139,6 +142,7 @@ export function makeDeliveries(count: number, random: () => number) {
     if (repeats[at] !== true) used += size
     const list = alerts.map(({ notification }) => notification)
     return {
+      headBreak: headBreakOf(at),
       body: JSON.stringify(at % 4 === 3 ? list : { alertNotificationRequest: list }),
       alerts: alerts.map(({ guid, known }) => ({ guid, known })),
     }

@@ -4,12 +4,11 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool } from 'undici'
 import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { ownStoreWorker, type Program } from '../../unit/support/programs/programs.ts'
 import { seeded } from '../store/seeded.ts'
 import { makeCachedDisk } from './cached-disk.ts'
-import { connections, DeliveringBank, type AlertRunReport } from './delivering-bank.ts'
+import { DeliveringBank, lineTo, type AlertRunReport } from './delivering-bank.ts'
 import { startWorkstation, type StationProgram } from './station-program.ts'
 import { storedIn } from './stored-alerts.ts'
 
@@ -22,6 +21,8 @@ export interface AlertRunOptions {
   readonly seed: number
   /** The store worker of the program. */
   readonly worker: Program
+  /** The path of the program; missing: as it is built. */
+  readonly station?: string
 }
 
 /** Runs it once; the same seed delivers the same in the same order. */
@@ -53,11 +54,12 @@ class AlertRun {
     const certificateFile = join(this.#disk.store(), '..', '..', 'certificate.json')
     await writeFile(certificateFile, JSON.stringify(certificate))
     const start = async (): Promise<StationProgram> => {
-      const { worker } = this.#options
+      const { worker, station } = this.#options
       const [store, env] = [this.#disk.store(), this.#disk.env()]
       const workstation = await startWorkstation({
         store,
         worker,
+        station,
         certificateFile,
         port: this.#port,
         env,
@@ -66,23 +68,23 @@ class AlertRun {
       return workstation
     }
     let workstation = await start()
-    const pool = new Pool(`https://127.0.0.1:${String(this.#port)}`, {
-      connections,
-      connect: { ca: certificate.chain },
-    })
+    let counted = 0
+    const line = lineTo(this.#port, certificate.chain)
     const endings = this.#endings()
     for (const [at, { byPower, share }] of endings.entries()) {
       const after = this.#bank.untilEnding(endings.length - at, share)
-      await this.#bank.deliver(pool, after, () => workstation.kill())
+      await this.#bank.deliver(line, after, () => workstation.kill())
       await (byPower ? this.#disk.cut() : this.#disk.survive())
       // The bank continues while the workstation starts again: calls due by then reach nobody.
-      await this.#bank.deliverLater(pool, 31_000)
+      await this.#bank.deliverLater(line, 31_000)
+      counted += workstation.unreadable()
       workstation = await start()
       this.#bank.judge(byPower ? 'a power cut' : 'a kill', workstation.stored)
     }
-    await this.#bank.deliver(pool, Infinity, () => Promise.resolve())
-    await pool.close()
+    await this.#bank.deliver(line, Infinity, () => Promise.resolve())
+    await line.pool.close()
     await workstation.end()
+    this.#bank.judgeCounted(counted + workstation.unreadable())
     this.#bank.judgeEnd(await storedIn(this.#disk.store(), ownStoreWorker))
     return this.#bank.report
   }

@@ -1,8 +1,8 @@
 /**
  * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS
  * server are the product's. Prints `stored <JSON>` with the hashes of the deliveries in its store,
- * then `listening <port>`, and on request to end `loop <p99>`, the delay of its event loop in
- * milliseconds.
+ * then `listening <port>`, `unreadable` for each delivery that it counts as such, and on request to
+ * end `loop <p99>`, the delay of its event loop in milliseconds.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -46,7 +46,10 @@ const listener = await openListener({
   permitted: [],
   accept: (delivery) => intake.accept(delivery),
   isOwnProbe: () => false,
-  refused: (kind) => process.stderr.write(`refused: ${kind}\n`),
+  refused: (kind, _from, isDelivery) => {
+    if (kind === 'unreadable' && isDelivery === true) say('unreadable')
+    else process.stderr.write(`refused: ${kind}\n`)
+  },
   received: () => undefined,
 })
 say(`listening ${String(listener.port)}`)

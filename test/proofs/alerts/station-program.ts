@@ -18,6 +18,8 @@ export interface StationProgram {
   kill(): Promise<void>
   /** Asks it to end. Resolves when it has ended, with every accepted delivery read and flushed. */
   end(): Promise<void>
+  /** How many deliveries it counted as not readable, complete once it is gone. */
+  unreadable(): number
   /** The 99th percentile of its event loop delay in milliseconds, known after `end`. */
   loopDelayMs(): number
 }
@@ -25,6 +27,8 @@ export interface StationProgram {
 export interface StationProgramOptions {
   readonly store: string
   readonly worker: Program
+  /** The path of the program; missing: as it is built. */
+  readonly station?: string | undefined
   readonly certificateFile: string
   /** 0 means a free port. */
   readonly port: number
@@ -36,19 +40,22 @@ export interface StationProgramOptions {
 /** Starts the program. Resolves when it listens, rejects if it ends before. */
 export async function startWorkstation(options: StationProgramOptions): Promise<StationProgram> {
   const { store, worker, certificateFile, port, env, team = null } = options
+  const { station = programPath('alerts-station') } = options
   const args = [store, programUrl(worker).href, certificateFile, String(port), JSON.stringify(team)]
-  const child = spawn(process.execPath, [programPath('alerts-station'), ...args], {
+  const child = spawn(process.execPath, [station, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...programsEnv(), ...env },
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let stored: readonly string[] = []
   let loopDelayMs = Number.NaN
+  let unreadable = 0
   const listening = await new Promise<number>((resolve, reject) => {
     void ended.then(() => reject(new Error('the listener ended before it listened')))
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('stored ')) stored = JSON.parse(line.slice('stored '.length)) as string[]
       if (line.startsWith('loop ')) loopDelayMs = Number(line.slice('loop '.length))
+      if (line === 'unreadable') unreadable += 1
       if (line.startsWith('listening ')) resolve(Number(line.slice('listening '.length)))
     })
   })
@@ -61,6 +68,7 @@ export async function startWorkstation(options: StationProgramOptions): Promise<
     port: listening,
     kill: finish('SIGKILL'),
     end: finish('SIGTERM'),
+    unreadable: () => unreadable,
     loopDelayMs: () => loopDelayMs,
   }
 }

@@ -4,14 +4,13 @@
  * crashes. Another takes over each time. Every acknowledged alert is stored, and every alert once.
  */
 import { pathToFileURL } from 'node:url'
-import { Pool } from 'undici'
 import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { momentNow } from '../../../main/store/membership.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
 import { spoilBy, spoiledPrograms, type Change } from '../once/spoiled-build.ts'
 import { seeded } from '../store/seeded.ts'
-import { connections, DeliveringBank, type AlertRunReport } from './delivering-bank.ts'
+import { DeliveringBank, lineTo, type AlertRunReport } from './delivering-bank.ts'
 import { storedIn } from './stored-alerts.ts'
 import { ListeningTeam, type ListeningMember } from './team.ts'
 
@@ -65,10 +64,7 @@ async function run(options: TakeoverOptions, storeWorker: URL): Promise<Takeover
   const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
   const { members, factor } = options
   const team = await ListeningTeam.open({ members, factor, storeWorker, certificate })
-  const pool = new Pool(`https://127.0.0.1:${String(team.front.port)}`, {
-    connections,
-    connect: { ca: certificate.chain },
-  })
+  const line = lineTo(team.front.port, certificate.chain)
   const tookMs: Record<Trouble, number[]> = { kill: [], stop: [], cut: [], close: [], crash: [] }
   try {
     const all = planned(options.troubles, random)
@@ -76,7 +72,7 @@ async function run(options: TakeoverOptions, storeWorker: URL): Promise<Takeover
       const { member } = await team.listener()
       const after = bank.untilEnding(all.length - at, share)
       let repair = (): Promise<void> => Promise.resolve()
-      await bank.deliver(pool, after, async () => {
+      await bank.deliver(line, after, async () => {
         const from = momentNow().monotonicMs
         repair = await strike(team, member, trouble)
         const { since } = await team.listener(trouble === 'crash' ? { from } : { except: member })
@@ -84,17 +80,17 @@ async function run(options: TakeoverOptions, storeWorker: URL): Promise<Takeover
         // What was on its way to one that was stopped reaches it now.
         if (trouble === 'stop') member.wake()
       })
-      await bank.deliverLater(pool, 31_000)
+      await bank.deliverLater(line, 31_000)
       await repair()
       bank.judge(`a ${trouble}`, await team.stored())
       await team.untilOneAccepts()
     }
-    await bank.deliver(pool, Infinity, () => Promise.resolve())
+    await bank.deliver(line, Infinity, () => Promise.resolve())
     await Promise.all(team.members.map((member) => member.end('SIGTERM')))
     bank.judgeEnd(await storedIn('', storeThread(storeWorker, team.store('judge'))))
     return { ...bank.report, tookMs }
   } finally {
-    await pool.destroy()
+    await line.pool.destroy()
     await team.close()
   }
 }
