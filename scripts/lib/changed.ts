@@ -59,25 +59,18 @@ function reaching(graph: Graph, files: readonly string[]): ReadonlyMap<string, n
   return steps
 }
 
-/**
- * Returns complete groups of equal distance, from the nearest on, up to the limit; of the first
- * group that exceeds it, the files for which `isPreferred` holds, if they fit.
- */
+/** Returns the nearest up to the limit; of equal distance, first those for which `isPreferred` holds. */
 function nearest(
   found: ReadonlyMap<string, number>,
   limit: number,
   isPreferred: (file: string) => boolean = () => false,
 ): readonly string[] {
-  const chosen: string[] = []
-  for (const ring of new Set(found.values())) {
-    const inIt = [...found].filter(([, step]) => step === ring).map(([file]) => file)
-    if (chosen.length + inIt.length > limit) {
-      const preferred = inIt.filter(isPreferred)
-      return chosen.length + preferred.length > limit ? chosen : [...chosen, ...preferred]
-    }
-    chosen.push(...inIt)
-  }
-  return chosen
+  const rank = ([file, step]: readonly [string, number]): number =>
+    2 * step + (isPreferred(file) ? 0 : 1)
+  return [...found]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, limit)
+    .map(([file]) => file)
 }
 
 const singular = (word: string): string =>
@@ -180,11 +173,6 @@ export function testsFor(graph: Graph, changed: readonly string[]): Choice {
   }
 }
 
-/**
- * Returns whether a change affects everything: the project's own settings, or a file that half of
- * the tests reach.
- */
-export function isTooBroad(changed: readonly string[], { vitest, e2e, left }: Choice): boolean {
-  if (changed.some((file) => !file.includes('/') && !file.endsWith('.md'))) return true
-  return left.vitest > 200 || (vitest.length + e2e.length === 0 && left.vitest + left.e2e > 0)
-}
+/** Returns the changed settings of the whole project, which every test depends on and few name. */
+export const wholeSettings = (changed: readonly string[]): readonly string[] =>
+  changed.filter((file) => /^(package(-lock)?\.json|tsconfig\.json|\w+\.config\.[jt]s)$/.test(file))

@@ -12,7 +12,7 @@ import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { storeThread, type StartStoreWorker } from '../../main/store/store-thread.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
-import { teamProgramsOf } from '../proofs/team/programs.ts'
+import { programsWith } from '../proofs/harness/controls.ts'
 import buildPrograms from '../unit/support/programs/build-programs.ts'
 import { quantile } from './support/bench.ts'
 import { startDatabases } from './support/databases.ts'
@@ -38,12 +38,12 @@ const crowdMs = 5_000
 const pairs = 6
 
 const removePrograms = await buildPrograms()
-const programs = await teamProgramsOf(null)
+const programs = await programsWith([], undefined)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const databases = await startDatabases()
-const embedded = storeThread(programs.storeWorker)
+const embedded = storeThread(programs.url('store-worker'))
 const shared = (database: string, number: number): StartStoreWorker =>
-  storeThread(programs.storeWorker, databases.store(database, number))
+  storeThread(programs.url('store-worker'), databases.store(database, number))
 
 const times = (all: readonly number[], unit = 'ms'): string => {
   const [middle, most] = [quantile(all, 0.5), quantile(all, 0.95)].map((one) =>
@@ -105,7 +105,7 @@ async function recordOfOne(): Promise<Figure[]> {
 
 async function journalsAndSeenActs(): Promise<Figure[]> {
   const options = ['--calls-per-second=100']
-  const bank = await launchInNode(programs.practiceBank, options)()
+  const bank = await launchInNode(programs.path('practice-bank'), options)()
   const database = await databases.create()
   const journalled = 'order.send-journalled'
   const here = measured(shared(database, 1), journalled)

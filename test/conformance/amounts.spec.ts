@@ -13,7 +13,7 @@ import {
   type MinorUnits,
 } from '../../preload/contract/kernel/money.ts'
 import { plainBatch } from '../unit/preload/contract/bank/support/ach-batch.ts'
-import { seeded } from '../unit/bank/support/random.ts'
+import { seeded } from '../unit/support/seeded.ts'
 import { readingOf } from './support/sent.ts'
 import { withPracticeApis, type PracticeApis } from './support/practice-apis.ts'
 import { newId, operating } from './support/samples.ts'

@@ -20,7 +20,7 @@ import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'
 import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
-import { seeded } from './store/seeded.ts'
+import { seeded } from '../unit/support/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { keychainEntry } from '../unit/support/programs/programs.ts'
 

@@ -4,7 +4,7 @@
  * which has to fail, has one size in both. Proofs not listed here (backup, canaries, a hanging
  * keychain, packages) always run completely.
  */
-const variable = 'COUNTERSIGN_PROOFS'
+export const sizeVariable = 'COUNTERSIGN_PROOFS'
 
 export type ProofSize = 'commit' | 'full'
 
@@ -12,9 +12,9 @@ export type ProofSize = 'commit' | 'full'
  * Returns the requested size. Throws for an unknown name: a mistyped full run must not pass as one.
  */
 export function proofSize(): ProofSize {
-  const requested = process.env[variable] ?? 'commit'
+  const requested = process.env[sizeVariable] ?? 'commit'
   if (requested === 'commit' || requested === 'full') return requested
-  throw new Error(`${variable}=${requested} is unknown: it is commit or full`)
+  throw new Error(`${sizeVariable}=${requested} is unknown: it is commit or full`)
 }
 
 /** The size of each proof. */

@@ -18,7 +18,7 @@ import {
 } from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
-import { seeded } from './store/seeded.ts'
+import { seeded } from '../unit/support/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { startStoreWorker } from '../unit/support/programs/programs.ts'
 

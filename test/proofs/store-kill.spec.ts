@@ -9,7 +9,7 @@ import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit
 import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
 import { inFlight } from './store/recorded.ts'
-import { seeded } from './store/seeded.ts'
+import { seeded } from '../unit/support/seeded.ts'
 
 const { kills } = sizes.store
 const seed = 20_261_123

@@ -22,7 +22,7 @@ import {
 } from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
-import { seeded } from './store/seeded.ts'
+import { seeded } from '../unit/support/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 import { buildSteps, type BuildStep } from '../../main/store/sqlite/restore-file.ts'

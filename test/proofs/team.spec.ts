@@ -1,20 +1,19 @@
 /**
  * The promises of several workstations on one PostgreSQL database: no order is sent a second time or
  * lost, each sending has one home, and everybody sees one order of events, whichever workstation,
- * line or server fails. `npm run prove:team` plays the same with other numbers, and `-- --seed=S`
- * replays one schedule.
+ * line or server fails. `npm run prove -- team` plays the same with other numbers.
  */
 import { describe, expect, it } from 'vitest'
 import { findPostgres } from '../../main/practice/find-postgres.ts'
 import { sizes } from './sizes.ts'
+import { teamControls } from './team/controls.ts'
 import type { Invocation } from './team/history.ts'
 import { wrongWithTime } from './team/linear.ts'
 import { replay, type Chain } from './team/replay.ts'
+import { firstSeed } from './team/page.ts'
 import { runTeam, type TeamReport } from './team/run.ts'
-import { teamScheduleOf, themes, type TeamSchedule } from './team/schedule.ts'
-import type { SpoiledTeam } from './team/spoiled-build.ts'
+import { teamScheduleOf, themes } from './team/schedule.ts'
 
-const firstSeed = 20_261_128
 const { schedules, ...size } = sizes.team
 /** A control has one size. What it loses never comes, so it does not wait long for that. */
 const controlSize = { members: 3, teams: 2, factor: 0.1, settledMs: 20_000 }
@@ -66,7 +65,6 @@ describe.skipIf(isLeftOut)('workstations that share a store', () => {
     const report = await runTeam({
       ...size,
       seeds: seedsFrom(firstSeed, schedules),
-      spoiled: null,
     })
     expect(report.failed).toEqual([])
     expect(report.passed).toBe(schedules)
@@ -80,44 +78,9 @@ describe.skipIf(isLeftOut)('workstations that share a store', () => {
     expectReplayed(report)
   })
 
-  it.each<
-    readonly [
-      how: string,
-      spoiled: SpoiledTeam,
-      says: string,
-      isRight: (schedule: TeamSchedule) => boolean,
-    ]
-  >([
-    [
-      'takes every order for its own when it starts',
-      'homeless',
-      'its home is',
-      ({ theme }) => theme === 'restart-beside',
-    ],
-    [
-      'begins to send after it slept',
-      'sleeper',
-      'the bank accepted it 2 times',
-      ({ decision }) =>
-        decision?.how === 'asleep' &&
-        decision.before === 'first-byte' &&
-        decision.back === 'when-confirmed',
-    ],
-    [
-      'does not wait for its turn to write',
-      'unlocked',
-      'cannot happen',
-      ({ theme }) => theme === 'clicks',
-    ],
-    [
-      'takes a commit without an answer for done',
-      'guessed',
-      'the chain has no such act',
-      ({ troubles }) => troubles.some(({ kind }) => kind === 'lose-commit'),
-    ],
-  ])(
-    'are found out if one %s, so that the proof can fail',
-    async (_how, spoiled, says, isRight) => {
+  it.each(Object.entries(teamControls).map(([without, more]) => ({ without, ...more })))(
+    'are found out if one $lacks, so that the proof can fail',
+    async ({ without, says, isRight }) => {
       const seeds = seedsFrom(firstSeed, 1_000)
         .filter((seed) => isRight(teamScheduleOf(seed, controlSize)))
         .slice(0, 8)
@@ -126,7 +89,7 @@ describe.skipIf(isLeftOut)('workstations that share a store', () => {
       const report = await runTeam({
         ...controlSize,
         seeds,
-        spoiled,
+        without,
         isEnough: (played) => played.some(({ wrong }) => isFound(wrong)),
       })
       expect(

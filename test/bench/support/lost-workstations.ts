@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
-import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { duties, dutyLocks } from '../../../main/store/membership.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import { startBank } from '../../proofs/harness/bank.ts'
+import type { ProofPrograms } from '../../proofs/harness/controls.ts'
+import { StoreLine } from '../../proofs/harness/store-line.ts'
 import { Member } from '../../proofs/team/member.ts'
-import type { TeamPrograms } from '../../proofs/team/programs.ts'
 import type { TeamDatabases } from './databases.ts'
 import { approvedPayment, random, releasePayment, type CallOrders } from './payments.ts'
 
@@ -23,43 +23,48 @@ export interface Lost {
 export type Loss = 'killed' | 'stopped'
 
 const patienceMs = 120_000
-/** The workstations start all at once. */
-const startMs = 120_000
 const answersAfterMs = 20_000
 const longestPauseMs = 6_000
 
 /** Plays so many pairs beside each other, each on a database of its own, at the product's waits. */
 export async function loseWorkstations(
-  programs: TeamPrograms,
+  programs: ProofPrograms,
   databases: TeamDatabases,
   loss: Loss,
   count: number,
 ): Promise<Lost[]> {
-  const { host, user } = databases
-  const options = ['--calls-per-second=100']
-  const bank = await launchInNode(programs.practiceBank, options, startMs)()
-  const control = connectPracticeBank(bank.controlUrl)
-  await control.setScenario({
+  const bank = await startBank(programs.path('practice-bank'))
+  await bank.control.setScenario({
     scenario: 'slow-answer',
     target: 'money',
     times: 'until-cleared',
     delayMs: answersAfterMs,
   })
-  const places = { programs, controlUrl: bank.controlUrl, host, user, factor: 1 }
   const pairs = await Promise.all(
-    Array.from({ length: count }, async (_, at) => ({
-      one: await Member.open(2 * at + 1, places),
-      two: await Member.open(2 * at + 2, places),
-      database: await databases.create(),
-    })),
+    Array.from({ length: count }, async (_, at) => {
+      const database = await databases.create()
+      const store = {
+        line: () => StoreLine.to(databases.host),
+        storeOf: (id: string, line?: StoreLine) => ({
+          ...databases.store(database, Number(id.slice('ws-'.length))),
+          ...(line && { host: '127.0.0.1', port: line.port }),
+        }),
+      }
+      const places = { programs, bank, store }
+      return {
+        one: await Member.member(2 * at + 1, places),
+        two: await Member.member(2 * at + 2, places),
+        database,
+      }
+    }),
   )
   try {
     return await Promise.all(
       pairs.map(async ({ one, two, database }) => {
         const client = await databases.connect(database)
         try {
-          await one.startNew(database, 0)
-          await two.startNew(database, 0)
+          await one.startOnStore(0)
+          await two.startOnStore(0)
           return await lose({ one, two, loss }, client)
         } finally {
           await client.end()
@@ -68,9 +73,7 @@ export async function loseWorkstations(
     )
   } finally {
     await Promise.all(pairs.flatMap(({ one, two }) => [one.close(), two.close()]))
-    await control.close()
-    bank.stop()
-    await bank.exited
+    await bank.close()
   }
 }
 

@@ -1,10 +1,8 @@
 /** Payments of the bench: random ones, written and approved by the two practice people. */
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
 import { wireOrRtp } from '../../proofs/once/schedule.ts'
-import type { Person } from '../../proofs/once/workstation-program.ts'
-import { seeded } from '../../proofs/store/seeded.ts'
-import { checker, maker } from '../../proofs/team/people.ts'
+import { checker, maker, reasoned, type Person } from '../../proofs/harness/people.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 
 type OrderMethod = 'saveDraft' | 'submit' | 'approve' | 'release'
 /** Calls a channel of the orders at a workstation; rejects where it is refused. */
@@ -19,10 +17,10 @@ export function draftPayment(call: CallOrders): Promise<Order> {
 
 /** Writes a payment, submits it and approves it. */
 export async function approvedPayment(call: CallOrders): Promise<Order> {
-  const { id, duplicates } = await draftPayment(call)
-  const reason = { reason: 'Each one is planned', shownDuplicates: shownOf(duplicates) }
-  const { approvalHash } = await call('submit', { id, ...reason }, maker)
-  return call('approve', { id, approvalHash: approvalHash ?? '', ...reason }, checker)
+  const draft = await draftPayment(call)
+  const { id } = draft
+  const { approvalHash } = await call('submit', { id, ...reasoned(draft) }, maker)
+  return call('approve', { id, approvalHash: approvalHash ?? '', ...reasoned(draft) }, checker)
 }
 
 export const releasePayment = (call: CallOrders, { id, approvalHash }: Order): Promise<Order> =>

@@ -15,7 +15,7 @@ import { append, jobContextOn } from '../../../main/store/store-server.ts'
 import { describeOnPostgres, reachOf } from '../../postgres/databases.ts'
 import { Relay, type CommitFault } from '../../postgres/relay.ts'
 import { connectTo, startPostgres, template } from '../../postgres/server.ts'
-import { seeded } from '../../proofs/store/seeded.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 import { newPostgresStore } from './engines.ts'
 
 const at = '2026-11-28T02:00:00.000Z'

@@ -5,8 +5,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
-import { ownStoreWorker, type Program } from '../../unit/support/programs/programs.ts'
-import { seeded } from '../store/seeded.ts'
+import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
+import { seeded } from '../../unit/support/seeded.ts'
+import type { ProofPrograms } from '../harness/controls.ts'
 import { makeCachedDisk } from './cached-disk.ts'
 import { DeliveringBank, lineTo, type AlertRunReport } from './delivering-bank.ts'
 import { startWorkstation, type StationProgram } from './station-program.ts'
@@ -19,10 +20,7 @@ export interface AlertRunOptions {
   /** How often the power fails. */
   readonly cuts: number
   readonly seed: number
-  /** The store worker of the program. */
-  readonly worker: Program
-  /** The path of the program; missing: as it is built. */
-  readonly station?: string
+  readonly programs: ProofPrograms
 }
 
 /** Runs it once; the same seed delivers the same in the same order. */
@@ -54,12 +52,11 @@ class AlertRun {
     const certificateFile = join(this.#disk.store(), '..', '..', 'certificate.json')
     await writeFile(certificateFile, JSON.stringify(certificate))
     const start = async (): Promise<StationProgram> => {
-      const { worker, station } = this.#options
+      const { programs } = this.#options
       const [store, env] = [this.#disk.store(), this.#disk.env()]
       const workstation = await startWorkstation({
         store,
-        worker,
-        station,
+        programs,
         certificateFile,
         port: this.#port,
         env,

@@ -1,12 +1,8 @@
 /** Starts and ends the listener's program on a disk with a cache. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import {
-  programPath,
-  programsEnv,
-  programUrl,
-  type Program,
-} from '../../unit/support/programs/programs.ts'
+import { programsEnv } from '../../unit/support/programs/programs.ts'
+import type { ProofPrograms } from '../harness/controls.ts'
 import type { TeamStore } from '../../../main/store/team-store.ts'
 
 /** One run of the program. */
@@ -26,9 +22,7 @@ export interface StationProgram {
 
 export interface StationProgramOptions {
   readonly store: string
-  readonly worker: Program
-  /** The path of the program; missing: as it is built. */
-  readonly station?: string | undefined
+  readonly programs: ProofPrograms
   readonly certificateFile: string
   /** 0 means a free port. */
   readonly port: number
@@ -39,10 +33,15 @@ export interface StationProgramOptions {
 
 /** Starts the program. Resolves when it listens, rejects if it ends before. */
 export async function startWorkstation(options: StationProgramOptions): Promise<StationProgram> {
-  const { store, worker, certificateFile, port, env, team = null } = options
-  const { station = programPath('alerts-station') } = options
-  const args = [store, programUrl(worker).href, certificateFile, String(port), JSON.stringify(team)]
-  const child = spawn(process.execPath, [station, ...args], {
+  const { store, programs, certificateFile, port, env, team = null } = options
+  const args = [
+    store,
+    programs.url('store-worker').href,
+    certificateFile,
+    String(port),
+    JSON.stringify(team),
+  ]
+  const child = spawn(process.execPath, [programs.path('alerts-station'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...programsEnv(), ...env },
   })

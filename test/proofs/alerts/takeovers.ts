@@ -3,13 +3,11 @@
  * which one listens, while that one is killed, stopped, closed or cut off from PostgreSQL, or PostgreSQL
  * crashes. Another takes over each time. Every acknowledged alert is stored, and every alert once.
  */
-import { pathToFileURL } from 'node:url'
 import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { momentNow } from '../../../main/store/membership.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
-import { programUrl } from '../../unit/support/programs/programs.ts'
-import { spoilBy, spoiledPrograms, type Change } from '../once/spoiled-build.ts'
-import { seeded } from '../store/seeded.ts'
+import type { ProofPrograms } from '../harness/controls.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 import { DeliveringBank, lineTo, type AlertRunReport } from './delivering-bank.ts'
 import { storedIn } from './stored-alerts.ts'
 import { ListeningTeam, type ListeningMember } from './team.ts'
@@ -25,8 +23,7 @@ export interface TakeoverOptions {
   readonly troubles: Readonly<Record<Trouble, number>>
   readonly factor: number
   readonly seed: number
-  /** The store does not wait until a delivery is flushed: then the proof must fail. */
-  readonly isLazy: boolean
+  readonly programs: ProofPrograms
 }
 
 export interface TakeoverReport extends AlertRunReport {
@@ -34,35 +31,13 @@ export interface TakeoverReport extends AlertRunReport {
   readonly tookMs: Readonly<Record<Trouble, readonly number[]>>
 }
 
-const lazy: readonly Change[] = [
-  [
-    '/main/store/postgres/postgres-session.ts',
-    'SET synchronous_commit TO on;',
-    'SET synchronous_commit TO off;',
-  ],
-  [
-    '/main/store/postgres/postgres-stores.ts',
-    'SET synchronous_commit TO on;',
-    'SET synchronous_commit TO off;',
-  ],
-]
-
 /** Runs it once; the same seed delivers the same in the same order. */
 export async function runTakeovers(options: TakeoverOptions): Promise<TakeoverReport> {
-  if (!options.isLazy) return run(options, programUrl('store-worker'))
-  const { path, remove } = await spoiledPrograms(['store-worker'], spoilBy(lazy))
-  try {
-    return await run(options, pathToFileURL(path('store-worker')))
-  } finally {
-    await remove()
-  }
-}
-
-async function run(options: TakeoverOptions, storeWorker: URL): Promise<TakeoverReport> {
   const random = seeded(options.seed)
   const bank = new DeliveringBank(options.deliveries, random, 100)
   const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
-  const { members, factor } = options
+  const { members, factor, programs } = options
+  const storeWorker = programs.url('store-worker')
   const team = await ListeningTeam.open({ members, factor, storeWorker, certificate })
   const line = lineTo(team.front.port, certificate.chain)
   const tookMs: Record<Trouble, number[]> = { kill: [], stop: [], cut: [], close: [], crash: [] }
@@ -87,7 +62,7 @@ async function run(options: TakeoverOptions, storeWorker: URL): Promise<Takeover
     }
     await bank.deliver(line, Infinity, () => Promise.resolve())
     await Promise.all(team.members.map((member) => member.end('SIGTERM')))
-    bank.judgeEnd(await storedIn('', storeThread(storeWorker, team.store('judge'))))
+    bank.judgeEnd(await storedIn('', storeThread(storeWorker, team.store.storeOf('judge'))))
     return { ...bank.report, tookMs }
   } finally {
     await line.pool.destroy()
@@ -119,7 +94,7 @@ async function strike(
       await member.line.break({ kind: 'hold' })
       return () => member.line.restore()
     case 'crash':
-      await team.restartServer()
+      await team.store.restart('immediate')
       return () => Promise.resolve()
   }
 }

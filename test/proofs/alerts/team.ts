@@ -1,23 +1,18 @@
 /** Workstations of which one listens at a time: a PostgreSQL server, their lines to it, a proxy in front. */
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ListenerCertificate } from '../../../main/alerts/listener/listener-gate.ts'
 import { momentNow } from '../../../main/store/membership.ts'
-import type { TeamStore } from '../../../main/store/team-store.ts'
-import { connectTo, startPostgres, template, type PostgresServer } from '../../postgres/server.ts'
 import { programPath } from '../../unit/support/programs/programs.ts'
-import { StoreLine } from '../team/store-line.ts'
+import { ForkedProgram } from '../harness/forked-program.ts'
+import type { StoreLine } from '../harness/store-line.ts'
+import { StoreServer } from '../harness/store-server.ts'
 import { Front } from './front.ts'
 import type { MemberMessage, MemberOptions } from './member-child.ts'
 
-/**
- * What is committed survives a crash of the server; power is not cut here. What a session does not wait
- * for is written late, so that the control loses it.
- */
-const settings = { synchronous_commit: 'on', wal_writer_delay: '10s', max_connections: '200' }
+/** What a session does not wait for is written late, so that the control loses it. */
+const settings = { wal_writer_delay: '10s' }
 
 /** On a machine that is busy with something else. */
 const withinMs = 120_000
@@ -33,63 +28,46 @@ export interface TeamOptions {
 export class ListeningMember {
   readonly line: StoreLine
   readonly #options: MemberOptions
-  #child: ChildProcess | undefined
-  #isStopped = false
+  readonly #program: ForkedProgram<MemberMessage>
   /** The state of its listener, since when. */
   #last: MemberMessage | undefined
 
   constructor(options: MemberOptions, line: StoreLine) {
     this.#options = options
     this.line = line
+    this.#program = new ForkedProgram<MemberMessage>(programPath('alerts-member'), (message) => {
+      this.#last = message
+    })
   }
 
   /** When it began to listen; undefined: it does not, or cannot now. */
   get listensSince(): number | undefined {
-    return this.#last?.state === 'listening' && !this.#isStopped ? this.#last.at : undefined
+    return this.#last?.state === 'listening' && !this.#program.isStopped ? this.#last.at : undefined
   }
 
   /** Starts the program, and resolves when it listens or waits to take over. */
-  async start(): Promise<void> {
-    const program = programPath('alerts-member')
-    const child = fork(program, [JSON.stringify(this.#options)], { execArgv: [] })
-    this.#child = child
-    child.on('message', (message: MemberMessage) => {
-      if (child === this.#child) this.#last = message
-    })
-    child.once('exit', () => {
-      if (child === this.#child) this.#last = undefined
-    })
-    const gone = once(child, 'exit').then(() => {
-      throw new Error('a workstation ended at its start')
-    })
-    await Promise.race([once(child, 'message'), gone])
-    gone.catch(() => undefined)
+  start(): Promise<void> {
+    return this.#program.start(this.#options)
   }
 
   /** Ends it at once, or asks it to close. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#child
-    if (child?.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.kill(signal)
-    await gone
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    return this.#program.end(signal)
   }
 
   /** Stops it as a computer does that sleeps. */
   stop(): void {
-    this.#isStopped = true
-    this.#child?.kill('SIGSTOP')
+    this.#program.stop()
   }
 
   /** Wakes it; what it last said is believed no more. */
   wake(): void {
-    this.#isStopped = false
     this.#last = undefined
-    this.#child?.kill('SIGCONT')
+    this.#program.wake()
   }
 
   async close(): Promise<void> {
-    if (this.#isStopped) this.wake()
+    this.#program.wake()
     await this.end('SIGKILL')
     await this.line.close()
   }
@@ -98,48 +76,29 @@ export class ListeningMember {
 export class ListeningTeam {
   readonly members: readonly ListeningMember[]
   readonly front: Front
-  readonly #server: PostgresServer
-  readonly #factor: number
+  readonly store: StoreServer
 
-  private constructor(
-    members: readonly ListeningMember[],
-    front: Front,
-    server: PostgresServer,
-    factor: number,
-  ) {
+  private constructor(members: readonly ListeningMember[], front: Front, store: StoreServer) {
     this.members = members
     this.front = front
-    this.#server = server
-    this.#factor = factor
+    this.store = store
   }
 
   /** Opens a team on a new store, and resolves when one of it listens. */
   static async open({ members: size, factor, storeWorker, certificate }: TeamOptions) {
-    const server = await startPostgres(tmpdir(), settings)
-    if (server === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql)')
+    const server = await StoreServer.start(factor, settings)
     const ports = await freePorts(size)
     const members: ListeningMember[] = []
     for (const [at, port] of ports.entries()) {
-      const line = await StoreLine.to(server.host)
-      const store = storeOf(
-        server,
-        `ws-${String(at + 1)}`,
-        { host: '127.0.0.1', port: line.port },
-        factor,
-      )
+      const line = await server.line()
+      const store = server.storeOf(`ws-${String(at + 1)}`, line)
       const options = { store, storeWorker: storeWorker.href, certificate, port }
       members.push(new ListeningMember(options, line))
     }
     // The first one creates the store.
     await members[0]?.start()
     await Promise.all(members.slice(1).map((member) => member.start()))
-    return new ListeningTeam(members, await Front.to(ports), server, factor)
-  }
-
-  /** Returns another workstation's way to the store, past every line. */
-  store(id: string): TeamStore {
-    const { host } = this.#server
-    return storeOf(this.#server, id, { host, port: 5432 }, this.#factor)
+    return new ListeningTeam(members, await Front.to(ports), server)
   }
 
   /** Resolves when a workstation listens that is not `except`, and began after `from`. */
@@ -159,42 +118,18 @@ export class ListeningTeam {
     await until('one open port', async () => (await this.front.accepting()) === 1 || undefined)
   }
 
-  restartServer(): Promise<void> {
-    return this.#server.restart('immediate')
-  }
-
   /** Returns the hashes of the deliveries that are stored. */
   async stored(): Promise<readonly string[]> {
-    const client = await connectTo(this.#server, template)
-    try {
-      const { rows } = await client.query<{ sha256: string }>(
-        'SELECT sha256 FROM store.alert_deliveries',
-      )
-      return rows.map(({ sha256 }) => sha256)
-    } finally {
-      await client.end()
-    }
+    const rows = await this.store.query<{ sha256: string }>('SELECT sha256 FROM alert_deliveries')
+    return rows.map(({ sha256 }) => sha256)
   }
 
   async close(): Promise<void> {
     this.front.close()
     await Promise.all(this.members.map((member) => member.close()))
-    await this.#server.stop()
+    await this.store.stop()
   }
 }
-
-const storeOf = (
-  { user }: PostgresServer,
-  id: string,
-  way: Pick<TeamStore, 'host' | 'port'>,
-  factor: number,
-): TeamStore => ({
-  ...way,
-  user,
-  database: template,
-  workstation: { id, name: `Workstation ${id}`, program: '0.0.0-proof' },
-  factor,
-})
 
 /** Returns ports that nobody has now. */
 async function freePorts(count: number): Promise<readonly number[]> {

@@ -2,18 +2,18 @@
  * The proof of a bulk run's promise: a workstation is killed repeatedly during a run, and the bank,
  * which keeps running, counts how often each account was validated.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
-import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
-import { seeded } from '../store/seeded.ts'
-import { startProgram, type WorkstationProgram } from './workstation-program.ts'
+import { seeded } from '../../unit/support/seeded.ts'
+import { startBank } from '../harness/bank.ts'
+import { programsWith } from '../harness/controls.ts'
+import { maker } from '../harness/people.ts'
+import { Workstation } from '../harness/workstation.ts'
+import { valueOf } from '../harness/workstation-program.ts'
 import { ownStoreWorker, programPath } from '../../unit/support/programs/programs.ts'
 
 export interface BulkRunOptions {
@@ -59,63 +59,59 @@ const fileOf = (rows: number): string =>
     .join('\n')
 
 export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
-  const bank = await launchInNode(programPath('bulk-bank'))()
-  const control = connectPracticeBank(bank.controlUrl)
+  const bank = await startBank(programPath('bulk-bank'), [])
+  const programs = await programsWith([], undefined)
+  const workstation = await Workstation.open({ programs, bank })
   try {
-    return await new KilledRun(options, folder, bank.controlUrl, async () => {
-      const { validations } = await control.ledger()
+    return await new KilledRun(options, workstation, async () => {
+      const { validations } = await bank.control.ledger()
       return validations.map(({ count }) => count)
     }).whole()
   } finally {
-    await control.close()
-    bank.stop()
-    await bank.exited
-    await rm(folder, { recursive: true, force: true })
+    await workstation.close()
+    await bank.close()
   }
 }
 
 class KilledRun {
   readonly #options: BulkRunOptions
-  readonly #folder: string
-  readonly #controlUrl: string
+  readonly #workstation: Workstation
   readonly #counted: () => Promise<readonly number[]>
   readonly #random: () => number
   #id = ''
 
   constructor(
     options: BulkRunOptions,
-    folder: string,
-    controlUrl: string,
+    workstation: Workstation,
     counted: () => Promise<readonly number[]>,
   ) {
     this.#options = options
-    this.#folder = folder
-    this.#controlUrl = controlUrl
+    this.#workstation = workstation
     this.#counted = counted
     this.#random = seeded(options.seed)
   }
 
   async whole(): Promise<BulkRunReport> {
     const { kills, rows } = this.#options
-    let program = await this.#begin()
+    const workstation = this.#workstation
+    await this.#begin()
     const unknown: number[] = []
     let known = 0
     for (let kill = 1; kill <= kills; kill += 1) {
       // Counts waiting rows, because a kill may leave so many unknown that a count of answers is
       // never reached.
       const left = (rows / (kills + 1)) * (kills + 1 - kill + 0.4 * this.#random())
-      await this.#until(program, ({ counts }) => counts.waiting <= left)
+      await this.#until(({ counts }) => counts.waiting <= left)
       await pause(this.#random() * 30)
-      await program.kill()
+      await workstation.kill()
       if (this.#options.withoutJournal) await this.#takeMarksAway()
-      program = await startProgram(this.#folder, this.#controlUrl)
-      const found = await this.#get(program)
+      await workstation.start()
+      const found = await this.#get()
       unknown.push(found.counts.unknown - known)
       known = found.counts.unknown
-      await program.request('resume', { id: this.#id, withoutPersonalNumbers: false })
+      await this.#request('resume', { id: this.#id, withoutPersonalNumbers: false })
     }
-    const done = await this.#until(program, ({ state }) => state === 'finished')
+    const done = await this.#until(({ state }) => state === 'finished')
     const before = await this.#counted()
     const report = {
       unknown,
@@ -123,35 +119,37 @@ class KilledRun {
       mostOften: Math.max(...before),
       validated: before.length,
     }
-    await program.kill()
+    await workstation.kill()
     const stored = await this.#stored()
-    program = await startProgram(this.#folder, this.#controlUrl)
-    await program.request('retryUnknown', { id: this.#id, rows: null })
-    await program.request('resume', { id: this.#id, withoutPersonalNumbers: false })
-    const end = await this.#until(program, ({ state }) => state === 'finished')
-    await program.kill()
+    await workstation.start()
+    await this.#request('retryUnknown', { id: this.#id, rows: null })
+    await this.#request('resume', { id: this.#id, withoutPersonalNumbers: false })
+    const end = await this.#until(({ state }) => state === 'finished')
+    await workstation.kill()
     return { ...report, stored, end, mostOftenInTheEnd: Math.max(...(await this.#counted())) }
   }
 
-  async #begin(): Promise<WorkstationProgram> {
-    const program = await startProgram(this.#folder, this.#controlUrl)
+  async #begin(): Promise<void> {
+    await this.#workstation.startNew()
     const base64 = Buffer.from(fileOf(this.#options.rows)).toString('base64')
-    const draft = await program.request<{ draftId: string }>('takeFile', {
-      name: 'firms.csv',
-      base64,
-    })
-    const run = await program.request<BulkRun>('start', { draftId: draft.draftId, name: 'Firms' })
+    const file = { name: 'firms.csv', base64 }
+    const { draftId } = await this.#request<{ draftId: string }>('takeFile', file)
+    const run = await this.#request<BulkRun>('start', { draftId, name: 'Firms' })
     this.#id = run.id
-    return program
   }
 
-  #get(program: WorkstationProgram): Promise<BulkRun> {
-    return program.request<BulkRun>('get', { id: this.#id })
+  async #request<T>(method: string, input: object): Promise<T> {
+    const { program } = this.#workstation
+    return valueOf(await program.request<T>('bulk', method, input, maker))
   }
 
-  async #until(program: WorkstationProgram, holds: (run: BulkRun) => boolean): Promise<BulkRun> {
+  #get(): Promise<BulkRun> {
+    return this.#request<BulkRun>('get', { id: this.#id })
+  }
+
+  async #until(holds: (run: BulkRun) => boolean): Promise<BulkRun> {
     for (;;) {
-      const run = await this.#get(program)
+      const run = await this.#get()
       if (holds(run)) return run
       if (run.state === 'paused') throw new Error(`it paused by itself: ${String(run.trouble)}`)
       await pause(5)
@@ -159,7 +157,7 @@ class KilledRun {
   }
 
   async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const file = join(this.#folder, 'practice.countersign')
+    const file = join(this.#workstation.folder, 'practice.countersign')
     const opened = await openStore({
       file,
       key: practiceKey,

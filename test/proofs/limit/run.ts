@@ -57,7 +57,7 @@ export async function disturb(team: LimitTeam, rounds: number, random: () => num
     crash: 0,
   }
   // Longer than the fence and the silence after which the database ends a session, or shorter.
-  const lastingMs = (): number => (0.5 + 7.5 * random()) * 1_000 * team.factor
+  const lastingMs = (): number => (0.5 + 7.5 * random()) * 1_000 * team.store.factor
   const underWay = new Map<LimitMember, Promise<void>>()
   for (let round = 0; round < rounds; round += 1)
     for (const fault of faults) {
@@ -97,11 +97,11 @@ async function strike(team: LimitTeam, fault: Fault, member: LimitMember, ms: nu
       await member.line.restore()
       return
     case 'terminate':
-      await team.terminateOne()
+      await team.store.terminate('one')
       return
     case 'restart':
     case 'crash':
-      await team.restartServer(fault === 'crash' ? 'immediate' : 'fast')
+      await team.store.restart(fault === 'crash' ? 'immediate' : 'fast')
   }
 }
 
@@ -235,14 +235,14 @@ export async function pause(team: LimitTeam, watchMs: number): Promise<Pause> {
   if (cutOff === undefined) throw new RangeError('nobody else has called')
   await cutOff.line.break({ kind: 'hold' })
   const cutAt = now()
-  const fenceMs = 3_000 * team.factor
+  const fenceMs = 3_000 * team.store.factor
   const refusedAt = await refuse(team, refused)
   const told = team.members.filter((member) => member !== cutOff)
   const heard = await Promise.all(told.map((member) => heardSince(member, refusedAt)))
   const knewAt = new Map(told.map(({ name }, at) => [name, heard[at]?.at ?? 0]))
   knewAt.set(cutOff.name, cutAt + fenceMs)
   await wait(Math.max(cutAt + 3 * fenceMs - now(), 0))
-  await team.restartServer('immediate')
+  await team.store.restart('immediate')
   await cutOff.line.restore()
   const again = await Promise.all(
     team.members.map(async (member, at) => {

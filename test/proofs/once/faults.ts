@@ -5,7 +5,7 @@ import type {
   ScenarioTarget,
 } from '../../../preload/contract/api/practice/practice.ts'
 import type { Lane } from './lane.ts'
-import type { LineFault } from './line.ts'
+import type { BankLineFault } from '../harness/bank-line.ts'
 import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'
 
 /** Prepares the fault of a payment for the next call that the bank or the line sees. */
@@ -14,7 +14,7 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
   const order = bankFault(fault)
   if (order) await lane.control.setScenario(order)
   const line = lineFault(lane, fault)
-  if (line) await lane.line.break(line)
+  if (line) await lane.workstation.bankLine.break(line)
 }
 
 /** By what the bank's status inquiries omit. */
@@ -96,7 +96,7 @@ function bankFault(fault: Fault): ScenarioOrder | null {
   }
 }
 
-function lineFault(lane: Lane, fault: Fault): LineFault | null {
+function lineFault(lane: Lane, fault: Fault): BankLineFault | null {
   switch (fault.point) {
     case 'before-send':
       return fault.how === 'refused' ? { kind: 'refuse' } : null
@@ -119,9 +119,9 @@ function lineFault(lane: Lane, fault: Fault): LineFault | null {
 }
 
 function killOnLine(
-  { program }: Lane,
+  { workstation: { program } }: Lane,
   { moment }: Extract<Fault, { point: 'kill' }>,
-): LineFault | null {
+): BankLineFault | null {
   const then = (): void => void program.kill()
   if (moment.by === 'request') return { kind: 'on-request', passes: moment.passes, then }
   return moment.by === 'answer' ? { kind: 'on-answer', then } : null

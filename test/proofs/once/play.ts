@@ -6,31 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
-import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
 import { pace } from '../../../main/practice/ach/pace.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { arm, killedAfter, permanentScenarios } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Handling, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
-import type { Answered, Person } from './workstation-program.ts'
-
-/** The answers that the people of a schedule got about one of their payments or batches. */
-export interface Created {
-  readonly id: string
-  readonly reference: string
-  readonly debitAccount: string
-  readonly isBatch: boolean
-  /** Reported as submitted: from then on it must not be lost. */
-  submitted: boolean
-  takesExit: boolean
-  /** The bank rejects its first sending with a message of its own. */
-  readonly isRefused: boolean
-  /**
-   * The bank's status inquiries are known to show none of its records, so no two people can resend
-   * on their evidence.
-   */
-  isHeld: boolean
-}
+import type { Created } from '../harness/judge.ts'
+import { checker, isUnderWay, maker, reasoned, Unexpected, type Person } from '../harness/people.ts'
+import type { Answered } from '../harness/workstation-program.ts'
 
 /** One of this proof, and what it was planned as. */
 interface Written extends Created {
@@ -38,14 +21,6 @@ interface Written extends Created {
   /** The ids of a batch's entries. */
   readonly entryIds: readonly string[]
 }
-
-const maker: Person = 'practice-mara'
-const checker: Person = 'practice-theo'
-/** Planned payments may be like one another. */
-const reasoned = ({ duplicates }: Order) => ({
-  reason: 'Each one is planned',
-  shownDuplicates: shownOf(duplicates),
-})
 
 const newId = (): string => randomUUID().replaceAll('-', '')
 
@@ -57,10 +32,6 @@ const longestWaitMs = 400
 
 /** Ends the actions of a schedule: the program is dead. */
 class Killed extends Error {}
-/** An action was refused without reason. */
-export class Unexpected extends Error {}
-
-const underWay = (state: Order['state']): boolean => state === 'queued' || state === 'sending'
 /** The states of an order that may have been sent, and came back. */
 const cameBack = ['draft', 'awaiting-approval', 'approved', 'withdrawn'] as const
 const seemsUnsent = ({ state, attempts }: Order): boolean =>
@@ -203,8 +174,8 @@ export class Play {
    * inquiry could come just then.
    */
   async #alwaysOn(): Promise<void> {
-    const { line, control } = this.#lane
-    await line.restore()
+    const { workstation, control } = this.#lane
+    await workstation.restoreLines()
     const orders = permanentScenarios(this.#schedule)
     const stored = orders.map(({ scenario }) => scenario)
     for (const { scenario } of await control.armed())
@@ -213,18 +184,18 @@ export class Play {
   }
 
   async #restore(): Promise<void> {
-    if (!this.#lane.program.isAlive) throw new Killed()
+    if (!this.#lane.workstation.program.isAlive) throw new Killed()
     await this.#alwaysOn()
   }
 
   async #startAgain(): Promise<void> {
     await this.#alwaysOn()
-    await this.#lane.restart()
+    await this.#lane.workstation.start()
   }
 
   #killSoon(fault: Fault, step: Step): void {
     const afterMs = killedAfter(fault, step)
-    const { program } = this.#lane
+    const { program } = this.#lane.workstation
     if (afterMs !== null) setTimeout(() => void program.kill(), afterMs)
   }
 
@@ -345,7 +316,7 @@ export class Play {
   async #takeExit(exit: NonNullable<Schedule['resend']>): Promise<void> {
     // No list is evidence about a batch before the day of its collection has ended.
     if (this.created.some(({ isBatch }) => isBatch))
-      await this.#lane.restartDaysLater(collectedAfter)
+      await this.#lane.workstation.start({ laterMs: collectedAfter * 86_400_000 })
     try {
       if (exit.inquiries === 'miss-all') await this.#reportHeld()
       for (const { id } of this.created.filter(({ submitted }) => submitted)) {
@@ -355,7 +326,7 @@ export class Play {
       if (!(problem instanceof Killed)) throw problem
     }
     await this.#lane.control.clearScenarios()
-    await this.#lane.restart()
+    await this.#lane.workstation.start()
   }
 
   /** The status inquiries would have to show orders of the same kind that the bank has accepted. */
@@ -378,7 +349,7 @@ export class Play {
     const proposed = await this.#request('orders', 'proposeResend', { id, evidence, reason }, maker)
     if (proposed.kind === 'killed') throw new Killed()
     const confirming = this.#request('orders', 'confirmResend', { id, evidence, reason }, checker)
-    const { program } = this.#lane
+    const { program } = this.#lane.workstation
     if (killedAfterMs !== null) setTimeout(() => void program.kill(), killedAfterMs)
     if ((await confirming).kind === 'killed') throw new Killed()
     await this.#settled(id)
@@ -413,7 +384,7 @@ export class Play {
   }
 
   #settled(id: string, withinMs = 5_000): Promise<Order> {
-    return this.#until(id, ({ state }) => !underWay(state), withinMs)
+    return this.#until(id, (order) => !isUnderWay(order), withinMs)
   }
 
   async #until(id: string, holds: (order: Order) => boolean, withinMs: number): Promise<Order> {
@@ -437,6 +408,6 @@ export class Play {
   }
 
   #request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>> {
-    return this.#lane.program.request<T>(noun, method, input, person)
+    return this.#lane.workstation.program.request<T>(noun, method, input, person)
   }
 }

@@ -1,11 +1,17 @@
-/**
- * The proof of Promise P1: no payment or batch is sent a second time, lost, or shown in a wrong
- * final state, whatever is killed, cut or clicked. Schedules are played in parallel lanes.
- */
-import { onceProgramsOf } from './programs.ts'
-import { judge } from './judge.ts'
+/** Plays schedules of the proof in parallel lanes, and one that failed alone. */
+import { programsWith } from '../harness/controls.ts'
+import { judge } from '../harness/judge.ts'
+import {
+  counted,
+  playInLanes,
+  tallied,
+  unfinished,
+  type Played as AnyPlayed,
+  type Tally,
+} from '../harness/lanes.ts'
+import { shrink, withoutOne } from '../harness/shrink.ts'
+import { onceControls } from './controls.ts'
 import { Lane } from './lane.ts'
-import { playInLanes } from './lanes.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import {
@@ -15,89 +21,115 @@ import {
   type FaultPoint,
   type Handling,
   type Planned,
+  type Schedule,
 } from './schedule.ts'
-import type { SpoiledBuild } from './spoiled-build.ts'
 
 export interface OnceOptions {
   /** One schedule each, in this order. */
   readonly seeds: readonly number[]
   readonly lanes: number
-  /** Plays a build that lacks a guard: then the proof must fail. */
-  readonly spoiled: SpoiledBuild | null
+  /** The name of a control. */
+  readonly without?: string | undefined
   /** Called before each schedule: stops the run when the wanted fault is found. */
   readonly isEnough?: (played: readonly Played[]) => boolean
   /** Called after each schedule. */
   readonly played?: (result: Played) => void
 }
 
-/** How one schedule ended. */
-export interface Played {
-  readonly seed: number
-  /** The faults; empty if it passed. */
-  readonly wrong: readonly string[]
-  /** How its payments ended; a `+` marks one that two people resent. */
-  readonly ends: readonly string[]
+export interface Played extends AnyPlayed {
   /** What people did with orders that came back. */
   readonly handled: readonly Handling[]
-  /** How many of those the bank reported after all. */
-  readonly reportedLate: number
 }
 
-/** How all schedules ended. */
-export interface OnceReport {
-  readonly passed: number
-  readonly failed: readonly Played[]
+export interface OnceReport extends Tally<Played> {
   /** How many payments and batches met a fault at each point. */
   readonly met: Readonly<Record<FaultPoint, Readonly<Record<Planned['kind'], number>>>>
-  /** How many payments ended in which state; a `+` marks those that two people resent. */
-  readonly ended: Readonly<Record<string, number>>
   /** How often people took back, edited or copied an order that came back. */
   readonly handled: Readonly<Record<string, number>>
-  /** How many orders the bank reported after they had come back. */
-  readonly reportedLate: number
   /** How many of all were batches. */
   readonly batches: number
   /** How many schedules used the two-person resend. */
   readonly exits: number
 }
 
-/** Plays all schedules. */
-export async function runOnce(options: OnceOptions): Promise<OnceReport> {
-  const programs = await onceProgramsOf(options.spoiled)
+export function runOnce({ seeds, without, ...options }: OnceOptions): Promise<OnceReport> {
+  return withLanes(without, async (open) =>
+    reportOf(
+      await playInLanes({
+        ...options,
+        schedules: seeds.map(scheduleOf),
+        open,
+        play: playOne,
+        // A fault would be found again in every later schedule, and a resend may have moved the
+        // clock by days.
+        isSpent: ({ wrong }, { resend }) => wrong.length > 0 || resend !== null,
+        isEnough: options.isEnough,
+        played: options.played,
+      }),
+    ),
+  )
+}
+
+/** Returns the simplest schedule that still fails as this one does; undefined if it fails no more. */
+export function shortestOnce(seed: number, without?: string): Promise<Schedule | undefined> {
+  return withLanes(without, async (open) => {
+    const lane = await open()
+    try {
+      return await shrink({
+        schedule: scheduleOf(seed),
+        simpler,
+        fails: async (schedule) => (await playOne(lane, schedule, true)).wrong.length > 0,
+      })
+    } finally {
+      await lane.close()
+    }
+  })
+}
+
+async function withLanes<T>(
+  without: string | undefined,
+  work: (open: () => Promise<Lane>) => Promise<T>,
+): Promise<T> {
+  const programs = await programsWith(['workstation'], onceControls[without ?? '']?.changes)
   const refusing = await openRefusingGateway()
   try {
-    const results = await playInLanes({
-      ...options,
-      open: () => Lane.open({ programs, refusing }),
-      play: playOne,
-      // A fault would be found again in every later schedule, and a resend may have moved the clock
-      // by days.
-      isSpent: ({ wrong }, seed) => wrong.length > 0 || scheduleOf(seed).resend !== null,
-      isEnough: options.isEnough,
-      played: options.played,
-    })
-    return reportOf(results)
+    return await work(() => Lane.open({ programs, refusing }))
   } finally {
     refusing.close()
     await programs.remove()
   }
 }
 
-async function playOne(lane: Lane, seed: number, isFresh: boolean): Promise<Played> {
+async function playOne(lane: Lane, schedule: Schedule, isFresh: boolean): Promise<Played> {
+  const { seed } = schedule
   try {
     if (isFresh) await lane.startFresh()
-    const play = new Play(lane, scheduleOf(seed))
+    const play = new Play(lane, schedule)
     await play.whole()
-    return { seed, handled: play.handled, ...(await judge(lane, play.created)) }
+    const { control, witness, workstation } = lane
+    const judged = { program: workstation.program, control, witness }
+    return { seed, handled: play.handled, ...(await judge(judged, play.created)) }
   } catch (problem) {
-    return {
-      seed,
-      ends: [],
-      handled: [],
-      reportedLate: 0,
-      wrong: [problem instanceof Error ? problem.message : String(problem)],
-    }
+    return { seed, handled: [], ...unfinished(problem) }
   }
+}
+
+/** One order less, or one complication less. */
+function simpler(schedule: Schedule): readonly Schedule[] {
+  const { reported, payments, together, warm, resend } = schedule
+  const eased = payments.flatMap((one, at) => [
+    ...(one.clicks > 1 ? [payments.with(at, { ...one, clicks: 1 })] : []),
+    ...(one.rejectedLater ? [payments.with(at, { ...one, rejectedLater: false })] : []),
+    ...(one.handling === 'release' ? [] : [payments.with(at, { ...one, handling: 'release' })]),
+  ])
+  return [
+    ...withoutOne(payments, reported.length > 0 ? 0 : 1).map((left) => ({ payments: left })),
+    ...withoutOne(reported, payments.length > 0 ? 0 : 1).map((left) => ({ reported: left })),
+    ...eased.map((changed) => ({ payments: changed })),
+    ...(resend === null ? [] : [{ resend: null }]),
+    ...(together ? [{ together: false }] : []),
+    ...(warm ? [{ warm: false }] : []),
+  ].map((change) => ({ ...schedule, ...change }))
 }
 
 function reportOf(results: readonly Played[]): OnceReport {
@@ -105,18 +137,9 @@ function reportOf(results: readonly Played[]): OnceReport {
   const all = schedules.flatMap(plannedIn)
   const meeting = (point: FaultPoint, kind: Planned['kind']): number =>
     all.filter(({ fault, planned }) => fault.point === point && planned.kind === kind).length
-  const ends = results.flatMap((result) => result.ends)
-  const handled = results.flatMap((result) => result.handled)
-  const counted = (all: readonly string[]): Record<string, number> =>
-    Object.fromEntries(
-      [...new Set(all)].sort().map((one) => [one, all.filter((each) => each === one).length]),
-    )
   return {
-    ended: counted(ends),
-    handled: counted(handled),
-    reportedLate: results.reduce((sum, result) => sum + result.reportedLate, 0),
-    passed: results.filter(({ wrong }) => wrong.length === 0).length,
-    failed: results.filter(({ wrong }) => wrong.length > 0),
+    ...tallied(results),
+    handled: counted(results.flatMap((result) => result.handled)),
     met: Object.fromEntries(
       faultPoints.map((point) => [
         point,

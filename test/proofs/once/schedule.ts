@@ -15,7 +15,7 @@ import {
   emptyParty,
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
-import { seeded } from '../store/seeded.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 
 /** Answers, or missing answers, of the bank that a workstation could misread. */
 const answersOfBoth = [

@@ -8,10 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AcceptedWork } from '../../../main/practice/accepted-work.ts'
-import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
-import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { startPrivateKeyring } from '../../unit/profile/keychain/support/private-keyring.ts'
 import { programPath } from '../../unit/support/programs/programs.ts'
+import { startBank } from '../harness/bank.ts'
 import { judgeSoak, type Verdict } from './judge.ts'
 import type { Reading, SoakRecord } from './record.ts'
 import type { ChildMessage, ChildOptions } from './workstation-child.ts'
@@ -37,12 +36,11 @@ const callsPerSecond = 25
 
 /** Plays one soak. Rejects if the workstation ended before it reported its readings. */
 export async function playSoak(options: SoakOptions): Promise<SoakReport> {
-  const launch = launchInNode(programPath('practice-bank'), [
+  const bank = await startBank(programPath('practice-bank'), [
     '--calls-per-second',
     String(callsPerSecond),
   ])
-  const bank = await launch()
-  const control = connectPracticeBank(bank.controlUrl)
+  const { control } = bank
   const keyring = await startPrivateKeyring().catch(() => undefined)
   const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
   try {
@@ -65,9 +63,7 @@ export async function playSoak(options: SoakOptions): Promise<SoakReport> {
     return { record: whole, verdict: judgeSoak(whole) }
   } finally {
     await keyring?.stop()
-    await control.close()
-    bank.stop()
-    await bank.exited
+    await bank.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -4,7 +4,8 @@
  */
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Member } from './member.ts'
-import { checker, isUnderWay, maker, type People } from './people.ts'
+import { checker, isUnderWay, maker } from '../harness/people.ts'
+import type { People } from './people.ts'
 import type { TeamCreated } from './play.ts'
 import type { Team } from './team.ts'
 

@@ -3,9 +3,9 @@
  * and ask the bank, the two send the order again, and then the home comes back.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { Person } from '../once/workstation-program.ts'
 import type { Member } from './member.ts'
-import { checker, isUnderWay, maker, type People } from './people.ts'
+import { checker, isUnderWay, maker, type Person } from '../harness/people.ts'
+import type { People } from './people.ts'
 import type { TeamCreated } from './play.ts'
 import { rescueMs, type Decision } from './schedule.ts'
 import type { Team } from './team.ts'

@@ -4,7 +4,8 @@
  */
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import type { Ended, Person } from '../once/workstation-program.ts'
+import type { Person } from '../harness/people.ts'
+import type { Ended } from '../harness/workstation-program.ts'
 
 /** The acts that a channel of orders records. */
 export const actOf = {

@@ -7,21 +7,15 @@ import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts
 import { practicePolicy, type Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { verifyChain, type AuditEntry, type ChainHead } from '../../../main/store/hash-chain.ts'
-import { judge as judgeOrders } from '../once/judge.ts'
+import { judge as judgeOrders, type Judgement as OrdersJudgement } from '../harness/judge.ts'
+import { maker } from '../harness/people.ts'
 import type { Member } from './member.ts'
 import { inexactMs, matchActs, wrongWithTime } from './linear.ts'
 import type { Play, TeamCreated } from './play.ts'
 import { replay, type Chain, type FinalOrder } from './replay.ts'
 import type { Team } from './team.ts'
 
-/** The result. */
-export interface Judgement {
-  /** Faults as sentences; empty if everything holds. */
-  readonly wrong: readonly string[]
-  /** How each order of the schedule ended; a `+` marks one that two people sent again. */
-  readonly ends: readonly string[]
-  /** How many orders the bank reported after they had come back as not sent. */
-  readonly reportedLate: number
+export interface Judgement extends OrdersJudgement {
   /** What was replayed; null if it was not played to the end. */
   readonly chain: Chain | null
 }
@@ -76,7 +70,7 @@ interface AttemptRow {
 }
 
 const storedOf = (team: Team): Promise<Stored> =>
-  team.atOneMoment(async (query) => ({
+  team.store.atOneMoment(async (query) => ({
     entries: await query<AuditEntry>(
       `SELECT seq::integer AS seq, at, actor, kind, subject, detail, previous_hash, hash
         FROM audit_entries ORDER BY seq`,
@@ -167,7 +161,7 @@ const shownMs = 2_000
 async function wrongWithLists(team: Team): Promise<string[]> {
   const end = performance.now() + shownMs
   for (;;) {
-    const orders = await team.query<StateOf>('SELECT id, state FROM orders')
+    const orders = await team.store.query<StateOf>('SELECT id, state FROM orders')
     const listed = await Promise.all(team.members.map((member) => listedBy(member)))
     const expected = statesOf(orders)
     const others = team.members.filter((_, at) => statesOf(listed[at] ?? []) !== expected)
@@ -185,7 +179,7 @@ async function listedBy(member: Member): Promise<readonly OrderLine[]> {
     'orders',
     'list',
     input,
-    'practice-mara',
+    maker,
   )
   return listed.kind === 'done' ? listed.value.items : []
 }

@@ -2,27 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PolicyState } from '../../../preload/contract/domain/operators/policy.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
-import { Unexpected } from '../once/play.ts'
-import type { Channel, Ended, Person } from '../once/workstation-program.ts'
+import { checker, maker, reasoned, Unexpected, type Person } from '../harness/people.ts'
+import type { Channel, Ended } from '../harness/workstation-program.ts'
 import { History } from './history.ts'
 import type { Member } from './member.ts'
 import { longestStopMs } from './schedule.ts'
 import type { Team } from './team.ts'
 
-export const maker: Person = 'practice-mara'
-export const checker: Person = 'practice-theo'
-
 /** A call is given up after so long beyond the longest stop. */
 const patienceMs = 20_000
-
-/** Planned payments may be like one another. */
-export const reasoned = ({ duplicates }: Order) => ({
-  reason: 'Each one is planned',
-  shownDuplicates: shownOf(duplicates),
-})
-
-export const isUnderWay = ({ state }: Order): boolean => state === 'queued' || state === 'sending'
 
 export class People {
   readonly history = new History()

@@ -6,12 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import { Unexpected, type Created } from '../once/play.ts'
+import type { Created } from '../harness/judge.ts'
+import { checker, isUnderWay, maker, Unexpected } from '../harness/people.ts'
 import { comeBack } from './came-back.ts'
 import { decide } from './decide.ts'
 import type { Invocation } from './history.ts'
 import type { Member } from './member.ts'
-import { checker, isUnderWay, maker, People } from './people.ts'
+import { People } from './people.ts'
 import { rescueMs, type TeamOrder, type TeamSchedule } from './schedule.ts'
 import type { Team } from './team.ts'
 import { Troubles } from './troubles.ts'
@@ -59,7 +60,9 @@ export class Play {
     const { control, members } = this.#team
     for (const member of members) member.isTroubled = false
     this.beganMs = Date.now()
-    const [head] = await this.#team.query<{ seq: number }>('SELECT seq::integer FROM chain_head')
+    const [head] = await this.#team.store.query<{ seq: number }>(
+      'SELECT seq::integer FROM chain_head',
+    )
     this.headBefore = head?.seq ?? 0
     // The bank takes every repeat: only the workstations prevent a second one.
     await control.setScenario({
@@ -154,7 +157,7 @@ export class Play {
     const read = await Promise.all(written.map(({ id }) => this.#people.read(id)))
     const drafts = read.flatMap((draft) => draft ?? [])
     const service = drafts[0]?.service ?? ''
-    const [counted] = await this.#team.query<{ sum: string }>(
+    const [counted] = await this.#team.store.query<{ sum: string }>(
       `SELECT coalesce(sum(amount), 0) AS sum FROM orders WHERE service = '${service}'
         AND submitted_at IS NOT NULL AND state NOT IN ('rejected', 'withdrawn')`,
     )

@@ -3,7 +3,7 @@
  * and what fails meanwhile. A seed decides.
  */
 import { batch, oneOf, upTo, wireOrRtp, type Random, type What } from '../once/schedule.ts'
-import { seeded } from '../store/seeded.ts'
+import { seeded } from '../../unit/support/seeded.ts'
 
 /** What a schedule is about. */
 export const themes = [

@@ -5,7 +5,7 @@
  */
 import { expect, it } from 'vitest'
 import { itInFile, newStorePath, open } from '../store/stores.ts'
-import { seeded } from '../../proofs/store/seeded.ts'
+import { seeded } from '../support/seeded.ts'
 import type { Delivery, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
 import { storeDeliveries } from '../../../main/alerts/intake/store-deliveries.ts'
 import { readDeliveries } from '../../../main/alerts/intake/read-deliveries.ts'

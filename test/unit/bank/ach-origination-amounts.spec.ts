@@ -25,7 +25,7 @@ import {
 import { idOf, plainBatch, plainEntry } from '../preload/contract/bank/support/ach-batch.ts'
 import { closeBanksAfterEach, openBank } from './support/open-bank.ts'
 import type { RealBank } from './support/real-bank.ts'
-import { seeded } from './support/random.ts'
+import { seeded } from '../support/seeded.ts'
 
 closeBanksAfterEach()
 

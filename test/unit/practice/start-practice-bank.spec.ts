@@ -13,7 +13,7 @@ import {
   startPracticeBank,
   type PracticeBankProcess,
 } from '../../../main/practice/start-practice-bank.ts'
-import { callWitness } from '../../proofs/once/witness.ts'
+import { callWitness } from '../../proofs/harness/witness.ts'
 
 const entry = fileURLToPath(new URL('../../../main/practice/practice-bank.ts', import.meta.url))
 const gone = async (controlUrl: string): Promise<void> => {

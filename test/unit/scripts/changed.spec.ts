@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { graphOf, isTooBroad, testsFor } from '../../../scripts/lib/changed.ts'
+import { graphOf, testsFor, wholeSettings } from '../../../scripts/lib/changed.ts'
 
 /** A small tree: a rule and its screen, a store whose worker is loaded by URL, and page objects. */
 const tree: Readonly<Record<string, string>> = {
@@ -113,23 +113,23 @@ describe('a change that many tests reach', () => {
   }
   const changed = ['main/a.ts']
 
-  it('runs the nearest ones, and counts those that are left', () => {
-    const choice = testsFor(wide(30, 20), changed)
-    expect(choice.vitest).toHaveLength(30)
-    expect(choice.vitest.every((file) => file.includes('near'))).toBe(true)
-    expect(choice.left.vitest).toBe(20)
-    expect(isTooBroad(changed, choice)).toBe(false)
+  it('runs the nearest first, as many as fit, and counts those that are left', () => {
+    const { vitest, left } = testsFor(wide(30, 20), changed)
+    expect(vitest).toHaveLength(40)
+    expect(vitest.slice(0, 30).every((file) => file.includes('near'))).toBe(true)
+    expect(left.vitest).toBe(10)
   })
 
-  it('is too broad where already the nearest are too many, or half of all tests are left', () => {
-    expect(isTooBroad(changed, testsFor(wide(41, 0), changed))).toBe(true)
-    expect(isTooBroad(changed, testsFor(wide(10, 201), changed))).toBe(true)
-    expect(isTooBroad(changed, testsFor(wide(40, 0), changed))).toBe(false)
+  it('runs some where already the nearest are too many', () => {
+    const { vitest, left } = testsFor(wide(60, 0), changed)
+    expect(vitest).toHaveLength(40)
+    expect(left.vitest).toBe(20)
   })
 
-  it('is too broad where a setting of the whole project changed, but not for its texts', () => {
-    const choice = testsFor(graph, ['test/unit/money/payees/payees.spec.ts'])
-    expect(isTooBroad(['package.json'], choice)).toBe(true)
-    expect(isTooBroad(['README.md'], choice)).toBe(false)
+  it('names changed settings of the whole project, and no file that merely lies there', () => {
+    expect(wholeSettings(['package.json', 'vitest.config.ts', 'README.md', 'notes.txt'])).toEqual([
+      'package.json',
+      'vitest.config.ts',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { growth, judgeSoak, warmed } from '../../proofs/soak/judge.ts'
 import type { Open, Reading, SoakRecord } from '../../proofs/soak/record.ts'
-import { seeded } from '../../proofs/store/seeded.ts'
+import { seeded } from '../support/seeded.ts'
 
 const megabyte = 2 ** 20
 const rest: Open = { files: 20, handles: 1, kinds: {}, threads: 0 }

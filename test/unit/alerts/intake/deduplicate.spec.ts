@@ -5,7 +5,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
 import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.ts'
-import { seeded } from '../../../proofs/store/seeded.ts'
+import { seeded } from '../../support/seeded.ts'
 import { itInFile, newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
 import { connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'

@@ -5,7 +5,7 @@
 import { openRateBudget, type RateBudget } from '../../../../main/bank/client/budget/rate-budget.ts'
 import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { MemoryOfTest } from './rate-memory.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../../support/seeded.ts'
 import { settle, VirtualTime } from './virtual-time.ts'
 
 /** One pattern of load. */

@@ -14,7 +14,7 @@ import {
 import { once } from 'node:events'
 
 /** How the line breaks. Every fault but `refuse` and the two about certificates strikes once. */
-export type LineFault =
+export type BankLineFault =
   /** Nobody listens, and open connections are reset. */
   | { readonly kind: 'refuse' }
   /** New connections are answered with a TLS alert, `bad_certificate`, before any handshake. */
@@ -81,12 +81,12 @@ class Records {
 }
 
 /** One line; its port stays the same. */
-export class Line {
+export class BankLine {
   readonly #bankPort: number
   readonly #pairs = new Set<readonly [Socket, Socket]>()
   #server: Server
   #port = 0
-  #fault: LineFault | undefined
+  #fault: BankLineFault | undefined
 
   private constructor(bankPort: number) {
     this.#bankPort = bankPort
@@ -94,8 +94,8 @@ export class Line {
   }
 
   /** Opens a line to a port of this machine. */
-  static async to(bankPort: number): Promise<Line> {
-    const line = new Line(bankPort)
+  static async to(bankPort: number): Promise<BankLine> {
+    const line = new BankLine(bankPort)
     await line.#listen()
     return line
   }
@@ -105,7 +105,7 @@ export class Line {
   }
 
   /** Breaks the line from now on. Resolves when the fault is active. */
-  async break(fault: LineFault): Promise<void> {
+  async break(fault: BankLineFault): Promise<void> {
     this.#fault = fault
     if (fault.kind === 'alert' || fault.kind === 'elsewhere') this.#hangUp()
     if (fault.kind !== 'refuse') return

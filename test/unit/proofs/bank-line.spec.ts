@@ -5,11 +5,11 @@ import { createBankClient, type BankClient } from '../../../main/bank/bank-clien
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { Line, type LineFault } from '../../proofs/once/line.ts'
+import { BankLine, type BankLineFault } from '../../proofs/harness/bank-line.ts'
 import { closeBanksAfterEach, openBank } from '../bank/support/open-bank.ts'
 import { json } from '../bank/support/real-bank.ts'
 
-const open: { readonly line: Line; readonly client: BankClient }[] = []
+const open: { readonly line: BankLine; readonly client: BankClient }[] = []
 afterEach(async () => {
   for (const { line, client } of open.splice(0)) {
     await client.close()
@@ -28,11 +28,11 @@ const pay = {
 } as const
 
 /** How a payment ends whose line breaks so once a token is there, and how often the bank got it. */
-async function broken(fault: LineFault | null) {
+async function broken(fault: BankLineFault | null) {
   let given: BankConnection | undefined
   const bank = await openBank((connection) => (given = connection))
   if (!given) throw new Error('a connection was made')
-  const line = await Line.to(Number(new URL(given.baseUrl).port))
+  const line = await BankLine.to(Number(new URL(given.baseUrl).port))
   const client = createBankClient({
     connection: { ...given, baseUrl: `https://localhost:${String(line.port)}` },
     budget: bank.budget,
@@ -48,12 +48,12 @@ async function broken(fault: LineFault | null) {
   return { kind, got: bank.calls.length }
 }
 
-const kills = (passes: boolean): LineFault => ({
+const kills = (passes: boolean): BankLineFault => ({
   kind: 'on-request',
   passes,
   then: () => undefined,
 })
-it.each<[string, LineFault | null, Awaited<ReturnType<typeof broken>>]>([
+it.each<[string, BankLineFault | null, Awaited<ReturnType<typeof broken>>]>([
   ['whole', null, { kind: 'answered', got: 1 }],
   ['a first flight', { kind: 'cut-handshake', flight: 'first' }, { kind: 'not-sent', got: 0 }],
   ['a last flight', { kind: 'cut-handshake', flight: 'last' }, { kind: 'outcome-unknown', got: 0 }],

@@ -1,11 +1,8 @@
-/** Starts, calls and kills the workstation of the proof. */
+/** Starts, calls and kills the program of a workstation. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { practiceOperators } from '../../../main/profile/practice-operators.ts'
-import type { Programs } from './programs.ts'
-
-/** The acting operator. */
-export type Person = (typeof practiceOperators)[number]['id']
+import type { Person } from './people.ts'
+import type { WorkstationOptions } from './workstation-child.ts'
 
 /** The answer of a channel, or that the program was killed before. */
 export type Answered<T> =
@@ -19,13 +16,14 @@ export type Ended<T> =
   | { readonly kind: 'threw'; readonly what: string }
   | { readonly kind: 'silent' }
 
-/** A process that serves a workstation. */
-export interface ServingProgram {
+export interface WorkstationProgram {
   readonly isAlive: boolean
-  /** Resolves when it says that it has started, or is killed before. */
+  /** Resolves when its store is open and it knows the bank, or it is killed before. */
   readonly started: Promise<void>
   /** Calls a channel; `silent` after so many milliseconds without an answer. */
   call<T>(channel: Channel, input: unknown, person: Person, withinMs: number): Promise<Ended<T>>
+  /** The same. Rejects if the handler threw, or did not answer for half a minute. */
+  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
@@ -36,14 +34,9 @@ export interface Channel {
   readonly method: string
 }
 
-/** One run of it. */
-export interface WorkstationProgram extends Pick<ServingProgram, 'isAlive' | 'kill'> {
-  /** Calls a channel. Rejects if its handler threw, or did not answer for half a minute. */
-  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
-}
-
 /** A workstation that never starts ends the proof. */
 const startPatienceMs = 180_000
+const silenceMs = 30_000
 
 interface Report {
   readonly started?: true
@@ -52,9 +45,11 @@ interface Report {
   readonly thrown?: string
 }
 
-/** An answer of the bank is late after so long. */
-export const answerTimeoutMs = 1_500
-const silenceMs = 30_000
+/** Returns the value of an answer that must be there. */
+export function valueOf<T>(answered: Answered<T>): T {
+  if (answered.kind === 'done') return answered.value
+  throw new Error(`not answered: ${JSON.stringify(answered)}`)
+}
 
 /** Unwraps a Result if the channel returns one. */
 function readAnswer<T>(answer: unknown): Answered<T> {
@@ -67,12 +62,12 @@ function readAnswer<T>(answer: unknown): Answered<T> {
   return { kind: 'done', value: answer as T }
 }
 
-/** Starts a program with these arguments. */
-export function runProgram(program: string, args: readonly string[]): ServingProgram {
+/** Starts a program with these options. */
+export function runWorkstation(program: string, options: WorkstationOptions): WorkstationProgram {
   const child = spawn(
     process.execPath,
     // A short run produces little garbage: collecting less often saves a tenth.
-    ['--min-semi-space-size=8', '--max-semi-space-size=32', program, ...args],
+    ['--min-semi-space-size=8', '--max-semi-space-size=32', program, JSON.stringify(options)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   let [isAlive, isKilled] = [true, false]
@@ -97,60 +92,44 @@ export function runProgram(program: string, args: readonly string[]): ServingPro
       if (report.id !== undefined) waiting.get(report.id)?.(report)
     })
   })
+  const call: WorkstationProgram['call'] = <T>(
+    { noun, method }: Channel,
+    input: unknown,
+    operator: Person,
+    withinMs: number,
+  ) =>
+    new Promise<Ended<T>>((resolve) => {
+      const id = (requested += 1)
+      const end = (ended: Ended<T>): void => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve(ended)
+      }
+      const timer = setTimeout(() => end({ kind: 'silent' }), withinMs)
+      waiting.set(id, ({ answer, thrown }) =>
+        end(thrown === undefined ? readAnswer<T>(answer) : { kind: 'threw', what: thrown }),
+      )
+      void gone.then(() => end({ kind: 'killed' }))
+      if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, method, input, operator })}\n`)
+    })
   return {
     get isAlive() {
       return isAlive
     },
     started,
-    call: <T>({ noun, method }: Channel, input: unknown, operator: Person, withinMs: number) =>
-      new Promise<Ended<T>>((resolve) => {
-        const id = (requested += 1)
-        const end = (ended: Ended<T>): void => {
-          clearTimeout(timer)
-          waiting.delete(id)
-          resolve(ended)
-        }
-        const timer = setTimeout(() => end({ kind: 'silent' }), withinMs)
-        waiting.set(id, ({ answer, thrown }) =>
-          end(thrown === undefined ? readAnswer<T>(answer) : { kind: 'threw', what: thrown }),
-        )
-        void gone.then(() => end({ kind: 'killed' }))
-        if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, method, input, operator })}\n`)
-      }),
+    call,
+    request: async <T>(noun: string, method: string, input: unknown, person: Person) => {
+      const ended = await call<T>({ noun, method }, input, person, silenceMs)
+      if (ended.kind === 'threw' || ended.kind === 'silent')
+        throw new Error(`${noun}.${method}: ${JSON.stringify(ended)}`)
+      return ended
+    },
     signal: (signal) => void child.kill(signal),
     kill: async () => {
       isAlive = false
       isKilled = true
       child.kill('SIGKILL')
       await gone
-    },
-  }
-}
-
-/**
- * Starts it in a folder, its clock that much later. Resolves when its store is open and it knows
- * the bank.
- */
-export async function startProgram(
-  programs: Programs,
-  folder: string,
-  controlUrl: string,
-  laterMs: number,
-): Promise<WorkstationProgram> {
-  const given = [folder, controlUrl, programs.storeWorker.href, answerTimeoutMs, laterMs]
-  const running = runProgram(programs.workstation, given.map(String))
-  await running.started
-  return {
-    get isAlive() {
-      return running.isAlive
-    },
-    kill: () => running.kill(),
-    request: async <T>(noun: string, method: string, input: unknown, person: Person) => {
-      const ended = await running.call<T>({ noun, method }, input, person, silenceMs)
-      if (ended.kind === 'silent')
-        throw new Error(`${noun}.${method} was not answered within half a minute`)
-      if (ended.kind === 'threw') throw new Error(`${noun}.${method} threw: ${ended.what}`)
-      return ended
     },
   }
 }

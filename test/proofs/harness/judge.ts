@@ -2,10 +2,28 @@
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { Created } from './play.ts'
 import type { PracticeControl } from '../../../main/practice/practice-control.ts'
-import type { Witness } from './witness.ts'
-import type { Answered, WorkstationProgram } from './workstation-program.ts'
+import { maker } from './people.ts'
+import type { Witness } from '../harness/witness.ts'
+import { valueOf, type WorkstationProgram } from './workstation-program.ts'
+
+/** The answers that the people of a schedule got about one of their payments or batches. */
+export interface Created {
+  readonly id: string
+  readonly reference: string
+  readonly debitAccount: string
+  readonly isBatch: boolean
+  /** Reported as submitted: from then on it must not be lost. */
+  submitted: boolean
+  takesExit: boolean
+  /** The bank rejects its first sending with a message of its own. */
+  readonly isRefused: boolean
+  /**
+   * The bank's status inquiries are known to show none of its records, so no two people can resend
+   * on their evidence.
+   */
+  isHeld: boolean
+}
 
 /** The result. */
 export interface Judgement {
@@ -91,19 +109,14 @@ async function accepted(lane: Judged): Promise<ReadonlyMap<string, number>> {
   ])
 }
 
-function done<T>(answered: Answered<T>): T {
-  if (answered.kind === 'done') return answered.value
-  throw new Error(`reading was not answered: ${JSON.stringify(answered)}`)
-}
-
 async function listed(lane: Judged): Promise<readonly OrderLine[]> {
   const input = { view: 'all', cursor: null, limit: maxPage }
-  const { items, total } = done(
+  const { items, total } = valueOf(
     await lane.program.request<{ items: OrderLine[]; total: number }>(
       'orders',
       'list',
       input,
-      'practice-mara',
+      maker,
     ),
   )
   if (items.length !== total) throw new Error(`${String(items.length)} of ${String(total)} listed`)
@@ -111,7 +124,7 @@ async function listed(lane: Judged): Promise<readonly OrderLine[]> {
 }
 
 async function got(lane: Judged, id: string): Promise<Order> {
-  return done(await lane.program.request<Order>('orders', 'get', { id }, 'practice-mara'))
+  return valueOf(await lane.program.request<Order>('orders', 'get', { id }, maker))
 }
 
 type Rule = readonly [holds: boolean, what: string]
