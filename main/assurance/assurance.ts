@@ -9,6 +9,7 @@ import {
   createReconciliationService,
   type ReconciliationService,
 } from './reconciliation/reconciliation.service.ts'
+import { WireEvidence } from './wire-inquiry/wire-evidence.ts'
 
 export interface AssuranceContext extends SessionContext, Pick<Money, 'orders' | 'batches'> {
   readonly events: Pick<Events<AlertEvents>, 'on'>
@@ -30,8 +31,9 @@ export function createAssurance({
   inquiry,
   ...session
 }: AssuranceContext): Assurance {
+  const evidence = new WireEvidence(session)
   return {
-    coverage: createCoverageService(session, { events, orders, batches }),
-    reconciliation: createReconciliationService(session, inquiry),
+    coverage: createCoverageService(session, { events, orders, batches, evidence }),
+    reconciliation: createReconciliationService(session, inquiry, evidence),
   }
 }

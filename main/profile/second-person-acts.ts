@@ -258,6 +258,8 @@ export const secondPersonActs: Readonly<Record<CommandChannel, ActRule>> = {
   'reports.stopReading': asks,
   'coverage.sweepNow': asks,
   'coverage.markChecked': remarks,
+  'coverage.confirmWireFields': remarks,
+  'coverage.withdrawWireFields': remarks,
   'reconciliation.fetchLists': asks,
   'reconciliation.exportFile': looks,
   'reconciliation.printReport': looks,

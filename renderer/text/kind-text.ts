@@ -122,6 +122,8 @@ const labels: Readonly<Record<string, string>> = {
   'coverage.sweep-planned': 'Planned a sweep',
   'coverage.sweep-ended': 'A sweep ended',
   'coverage.part-checked': 'Marked items without an inquiry as checked',
+  'coverage.wire-fields-confirmed': 'Confirmed the fields of wire inquiries',
+  'coverage.wire-fields-withdrawn': 'Withdrew the confirmation of wire inquiry fields',
 }
 
 /** Nouns of kinds, as the filter groups them. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
 import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
+import type { WireEvidence } from '../wire-inquiry/wire-evidence.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './manual-checks.ts'
 
@@ -21,8 +22,8 @@ const overlap = ([from, until]: Span, [first, last]: Span): number =>
 /** Returns the newest days, newest first. */
 export async function coverageDays(
   context: DaysContext,
-  days: number,
-  isListening: boolean,
+  evidence: Pick<WireEvidence, 'missed'>,
+  { days, isListening }: { readonly days: number; readonly isListening: boolean },
 ): Promise<CoverageDay[]> {
   const now = context.clock.now()
   const starts = Array.from({ length: days }, (_, back) => localMidnight(now, -back))
@@ -31,6 +32,7 @@ export async function coverageDays(
   const received = await receivedSince(context, oldest)
   const gaps = await gapsSince(context, oldest, now)
   const recovered = await recoveredSince(context, localDay(oldest))
+  const wires = Map.groupBy(await evidence.missed(), ({ found }) => found.day)
   const swept = await sweptBy(context.store.read, oldest.toISOString())
   return starts.map((start, back) => {
     const day = localDay(start)
@@ -55,7 +57,7 @@ export async function coverageDays(
       gaps: own.length,
       gapsUnhealed,
       ...queries,
-      recovered: recovered.get(day) ?? 0,
+      recovered: (recovered.get(day) ?? 0) + (wires.get(day)?.length ?? 0),
     }
   })
 }

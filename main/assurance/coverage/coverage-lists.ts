@@ -1,5 +1,5 @@
 /** Gaps, recovered items and queries of sweeps: page by page, newest first. */
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   CoverageGap,
@@ -7,9 +7,12 @@ import type {
   RecoveredItem,
   SweepPart,
 } from '../../../preload/contract/api/coverage/coverage.ts'
+import { fieldsConfirmed } from '../../../preload/contract/api/coverage/wires.ts'
 import { localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
+import type { RecoveredItemsTable } from '../../store/schema/coverage-tables.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
+import type { MissedWire } from '../wire-inquiry/wire-evidence.ts'
 import {
   isLeft,
   needsManualCheck,
@@ -77,19 +80,84 @@ export async function listGaps(
   return { items, next, total }
 }
 
+/** An item of a sweep, or a wire of a wire inquiry. */
+interface FoundRow extends Omit<Selectable<RecoveredItemsTable>, 'kind' | 'sweep_id'> {
+  readonly kind: RecoveredItem['kind']
+  readonly sweep_id: string | null
+  readonly transaction_id: string | null
+  readonly inquiry_id: string | null
+  /** JSON of the fields' confirmation. */
+  readonly confirmed: string | null
+  /** Of equal instants, later ones are greater. */
+  readonly tie: string
+}
+
+const ofSweeps = [
+  'id',
+  'at',
+  'sweep_id',
+  'kind',
+  'event',
+  'event_day',
+  'account_significant',
+  'trace_number',
+  'par_number',
+  'direction',
+  'amount',
+  'currency',
+  'party',
+  'return_code',
+  'call_id',
+  'order_id',
+  'entry_id',
+] as const
+const ofWires = ['transaction_id', 'inquiry_id', 'confirmed', 'tie'] as const
+
+/** The items of sweeps and these wires, as one table. */
+function foundRows(wires: readonly MissedWire[]) {
+  const rows = wires.map(({ found, laterAlertSeq }) => ({
+    id: found.key,
+    at: found.at,
+    kind: 'wire',
+    event: found.statusText ?? 'Incoming wire',
+    event_day: found.day,
+    account_significant: found.account,
+    direction: 'credit',
+    amount: found.amountText,
+    currency: found.currency,
+    party: found.party,
+    call_id: found.callId,
+    alert_seq: laterAlertSeq,
+    transaction_id: found.transactionId ?? found.reference,
+    inquiry_id: found.inquiryId,
+    confirmed: JSON.stringify(found.fieldsConfirmed),
+    tie: found.key,
+  }))
+  return sql<FoundRow>`(
+    SELECT ${sql.join(ofSweeps.map((name) => sql.ref(name)))}, alert_seq, NULL AS transaction_id,
+      NULL AS inquiry_id, NULL AS confirmed, substr('00000000000' || CAST(seq AS text), -12) AS tie
+    FROM recovered_items
+    UNION ALL
+    SELECT ${sql.join(ofSweeps.map((name) => sql`json_extract(value, ${sql.lit(`$.${name}`)})`))},
+      CAST(json_extract(value, '$.alert_seq') AS bigint),
+      ${sql.join(ofWires.map((name) => sql`json_extract(value, ${sql.lit(`$.${name}`)})`))}
+    FROM json_each(${JSON.stringify(rows)}))`.as('r')
+}
+
 /** Lists recovered items, with accounts masked. */
 export async function listRecovered(
   { store }: ListContext,
+  wires: readonly MissedWire[],
   request: PageWanted & { readonly search: string; readonly day: string | null },
 ): Promise<Page<RecoveredItem>> {
   let matching = store.read
-    .selectFrom('recovered_items as r')
+    .selectFrom(foundRows(wires))
     .leftJoin('alerts as a', 'a.seq', 'r.alert_seq')
     .leftJoin('batch_entries as e', 'e.id', 'r.entry_id')
   const term = request.search.trim().toLowerCase()
   if (term !== '') {
-    const about = sql`lower(concat_ws(' ', r.event, r.trace_number, r.par_number, r.amount, r.party,
-      r.return_code, substr(r.account_significant, -4)))`
+    const about = sql`lower(concat_ws(' ', r.event, r.trace_number, r.par_number, r.transaction_id,
+      r.amount, r.party, r.return_code, substr(r.account_significant, -4)))`
     matching = matching.where(sql<SqlBool>`instr(${about}, ${term}) > 0`)
   }
   if (request.day !== null)
@@ -99,7 +167,7 @@ export async function listRecovered(
   const { rows, next, total } = await newestFirst(
     matching,
     matching.selectAll('r').select(['a.id as alertId', 'a.at as alertAt', 'e.order_id as batchId']),
-    { by: sql`r.seq`, tie: sql`r.seq` },
+    { by: sql`r.at`, tie: sql`r.tie` },
     request,
   )
   const items = rows.map((row): RecoveredItem => {
@@ -119,10 +187,15 @@ export async function listRecovered(
       account: maskedAccount(row.account_significant),
       traceNumber: row.trace_number,
       parNumber: row.par_number,
+      transactionId: row.transaction_id,
       returnCode: row.return_code,
       callId: row.call_id,
       orderId: row.order_id ?? row.batchId,
       entryId: row.entry_id,
+      wireInquiry:
+        row.inquiry_id === null || row.confirmed === null
+          ? null
+          : { id: row.inquiry_id, ...fieldsConfirmed.parse(JSON.parse(row.confirmed)) },
       alert: alertId === null || alertAt === null ? null : { id: alertId, at: alertAt },
     }
   })

@@ -18,11 +18,13 @@ import { requestSweep, estimateSweep } from './request-sweep.ts'
 import { createSweeps, type Sweeps, type SweepsDeps } from './sweeps/sweeps.ts'
 import { markChecked } from './manual-checks.ts'
 import { createWatch } from './watch.ts'
+import type { WireEvidence } from '../wire-inquiry/wire-evidence.ts'
 
 export interface CoverageDeps {
   readonly events: Pick<Events<AlertEvents>, 'on'>
   readonly orders: Money['orders']
   readonly batches: Money['batches']
+  readonly evidence: WireEvidence
   readonly startTimer?: StartTimer | undefined
   /** Creates the sweeps; the real ones by default. */
   readonly makeSweeps?: (context: SessionContext, deps: SweepsDeps) => Sweeps
@@ -54,7 +56,7 @@ export function createCoverageService(
   context: SessionContext,
   deps: CoverageDeps,
 ): CoverageService {
-  const { orders, batches, makeSweeps = createSweeps } = deps
+  const { orders, batches, evidence, makeSweeps = createSweeps } = deps
   const changed = (): void => context.emitEvent('coverage', 'changed', {})
   const sweeps = makeSweeps(context, { orders, batches, changed })
   const watch = createWatch({
@@ -79,14 +81,15 @@ export function createCoverageService(
       getSummary: async () => ok(await summary()),
       getWatch: async () => ok(await watchOf(context, isListening())),
       listDays: async ({ days, cursor, limit }) => {
-        const all = await coverageDays(context, days, isListening())
+        const all = await coverageDays(context, evidence, { days, isListening: isListening() })
         const from = cursor === null ? 0 : all.findIndex(({ day }) => day < cursor)
         const items = from < 0 ? [] : all.slice(from, from + limit)
         const isMore = from >= 0 && from + limit < all.length
         return ok({ items, next: isMore ? (items.at(-1)?.day ?? null) : null, total: all.length })
       },
       listGaps: async (requested) => ok(await listGaps(context, requested)),
-      listRecovered: async (requested) => ok(await listRecovered(context, requested)),
+      listRecovered: async (requested) =>
+        ok(await listRecovered(context, await evidence.missed(), requested)),
       listParts: async (requested) => ok(await listParts(context, requested)),
       async getSweep({ id }) {
         const sweep = await findSweep(context, id)
@@ -108,6 +111,17 @@ export function createCoverageService(
         const one = { which: 'all', sweepId, seq, cursor: null, limit: 1 } as const
         const [shown] = (await listParts(context, one)).items
         return shown ? ok(shown) : err({ code: 'not-found' })
+      },
+      readWires: (requested) => evidence.read(requested),
+      async confirmWireFields(confirmed, { operator }) {
+        const done = await evidence.confirm(confirmed, operator.id)
+        if (done.ok) changed()
+        return done
+      },
+      async withdrawWireFields({ reason }, { operator }) {
+        const done = await evidence.withdraw(reason, operator.id)
+        if (done.ok) changed()
+        return done
       },
     },
     summary,

@@ -2,6 +2,7 @@
  * One event reported by the bank, from any source: the common form in which the two sides are
  * compared.
  */
+import type { FieldsConfirmed } from '../../../preload/contract/api/coverage/wires.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
 import { kindOfStatus } from '../../money/bank-status.ts'
@@ -9,7 +10,7 @@ import { entryStateOf } from '../../money/batch-facts.ts'
 
 /** An event. Texts are the bank's; days are YYYY-MM-DD. */
 export interface BankEvent {
-  readonly source: 'alert' | 'inquiry' | 'recovered'
+  readonly source: 'alert' | 'inquiry' | 'recovered' | 'wire-inquiry'
   readonly key: string
   /** When it arrived. */
   readonly at: string
@@ -44,6 +45,8 @@ export interface BankEvent {
   readonly entryId: string | null
   /** Received several times, or equal in meaning to an earlier event. */
   readonly isRepeated: boolean
+  /** Of a row of a wire inquiry: who confirmed what its fields mean. */
+  readonly fieldsConfirmed?: FieldsConfirmed
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Flow } from '../../../preload/contract/api/reconciliation/reconcil
 import type { Store } from '../../store/store.ts'
 import { filledText } from '../../bank/answers/filled-text.ts'
 import { fullAccounts } from '../../money/same-movement.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
@@ -80,6 +81,33 @@ export class AlertReader {
       rows.map(({ seq }) => seq),
       account,
     )
+  }
+
+  /** Returns every alert of a payment with one of these transaction ids or references. */
+  async ofPayments(
+    payments: readonly Pick<BankEvent, 'transactionId' | 'reference'>[],
+    account: string,
+  ): Promise<BankEvent[]> {
+    const written = (number: string | null): string[] => {
+      const text = filledText(number)
+      return text === null ? [] : [text, text.toUpperCase(), text.toLowerCase()]
+    }
+    const numbers = {
+      transaction_id: payments.flatMap(({ transactionId }) => written(transactionId)),
+      reference: payments.flatMap(({ reference }) => written(reference)),
+    }
+    const seqs: number[] = []
+    for (const column of ['transaction_id', 'reference'] as const)
+      for (const some of slicesOf([...new Set(numbers[column])])) {
+        const rows = await this.#store.read
+          .selectFrom('alerts')
+          .where('kind', '<>', 'ach')
+          .where(column, 'in', some)
+          .select('seq')
+          .execute()
+        seqs.push(...rows.map(({ seq }) => seq))
+      }
+    return this.bankEvents(seqs, account)
   }
 }
 

@@ -46,6 +46,7 @@ export function bankSideOf(
   const alert = ordered.findLast(({ alertId }) => alertId !== null)
   const last = (name: 'trace' | 'parNumber' | 'transactionId' | 'returnCode' | 'party') =>
     texts(ordered.map((one) => one[name])).at(-1) ?? null
+  const byWireInquiry = ordered.findLast(({ fieldsConfirmed }) => fieldsConfirmed !== undefined)
   const side: BankSide = {
     amount,
     amountText: shown?.amountText ?? null,
@@ -67,12 +68,15 @@ export function bankSideOf(
     alertId: alert?.alertId ?? null,
     callId: ordered.findLast(({ callId }) => callId !== null)?.callId ?? wanted.callId ?? null,
     counts: wanted.counts,
+    fieldsConfirmed: byWireInquiry?.fieldsConfirmed ?? null,
   }
   const isUnreadable = shown !== undefined && amount === null
   return {
     side,
     remarks: [
-      ...(alert === undefined && ordered.length > 0 ? (['by-inquiry'] as const) : []),
+      ...(alert === undefined && ordered.length > 0
+        ? ([byWireInquiry ? 'by-wire-inquiry' : 'by-inquiry'] as const)
+        : []),
       ...(ordered.some(({ isRepeated }) => isRepeated) ? (['repeated'] as const) : []),
       ...(shown === undefined && wanted.asSent !== null ? (['amount-as-sent'] as const) : []),
       ...(isUnreadable ? (['amount-unreadable'] as const) : []),

@@ -26,9 +26,11 @@ import {
   returnedPaymentsOf,
   type LeftEntry,
 } from './own-ledger.ts'
-import { movementsOf } from './movements.ts'
+import { byPayment, isWireRow, movementsOf, type NamedPayment } from './movements.ts'
 import { movedOn, unmatchedLines } from './unmatched.ts'
 import { shownOther } from '../../money/batch-facts.ts'
+import { areNear } from '../../money/same-movement.ts'
+import type { WireEvent, WireEvidence } from '../wire-inquiry/wire-evidence.ts'
 
 /** The result. */
 export interface BuiltLines {
@@ -46,7 +48,7 @@ const perStep = 200
 /** Builds the lines. `account`: without leading zeros. */
 export async function buildLines(
   context: SessionContext,
-  alerts: AlertReader,
+  { alerts, evidence }: { readonly alerts: AlertReader; readonly evidence: WireEvidence },
   of: DayOfAccount,
   account: string,
 ): Promise<BuiltLines> {
@@ -56,6 +58,8 @@ export async function buildLines(
   const around = await alerts.around(day, account)
   const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
   const swept = await recoveredOf(store, account, { day, traces: [], orders: [] })
+  const wires = wiresAbout(await evidence.wires(), around, { account, day })
+  const ofWires = await alerts.ofPayments(wires, account)
   const traces = await tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
   const entries = await entriesOf(store, account, {
@@ -88,15 +92,24 @@ export async function buildLines(
   await nextTurn()
   const ofOrders = await ordersOfAlerts(
     store,
-    around.flatMap(({ alertSeq }) => alertSeq ?? []),
+    [...around, ...ofWires].flatMap(({ alertSeq }) => alertSeq ?? []),
   )
+  const isCounted = ({ orderId, alertSeq }: BankEvent): boolean =>
+    orderId !== null || (alertSeq !== null && ofOrders.counted.has(alertSeq))
+  const payments = bankEvents.filter((one) => !isAch(one))
+  const known = new Set(payments.map(({ key }) => key))
+  const ofNumbers = ofWires.filter(({ key }) => !known.has(key))
   const others = {
     ach: movements.others,
-    payments: bankEvents.filter(
-      (one) =>
-        !isAch(one) &&
-        one.orderId === null &&
-        !(one.alertSeq !== null && ofOrders.counted.has(one.alertSeq)),
+    payments: (await byPayment([...payments, ...ofNumbers, ...wires])).flatMap(
+      ([name, events]): NamedPayment[] => {
+        const rest = events.filter((one) => !isCounted(one))
+        // A wire that an alert of an order told of is on the line of that order.
+        const isOfOrder = rest.length < events.length && rest.every(isWireRow)
+        // The number of a wire may also be that of a payment of another day or account.
+        const isHere = rest.some((one) => isWireRow(one) || known.has(one.key))
+        return isHere && !isOfOrder ? [[name, rest]] : []
+      },
     ),
   }
   lines.push(...unmatchedLines(others, day, (seq) => seq !== null && ofOrders.open.has(seq)))
@@ -130,6 +143,23 @@ async function otherAccountsOf(
     }),
   )
   return [...here, ...elsewhere]
+}
+
+/** Returns the wires near a day, and those that its alerts may be about. */
+function wiresAbout(
+  wires: readonly WireEvent[],
+  around: readonly BankEvent[],
+  { account, day }: { readonly account: string; readonly day: string },
+): WireEvent[] {
+  const numbersOf = ({ transactionId, reference }: BankEvent): string[] =>
+    [transactionId, reference].flatMap((number) => number?.trim().toUpperCase() ?? [])
+  const told = new Set(around.flatMap(numbersOf))
+  return wires.filter(
+    (one) =>
+      one.account === account &&
+      (areNear([one.day, one.day], [day, day]) ||
+        numbersOf(one).some((number) => told.has(number))),
+  )
 }
 
 /** Returns the trace numbers that were collected or returned on a day. */

@@ -1,10 +1,12 @@
 /**
  * Assigns the bank's ACH events of all sources to the entries originated here, and the rest to
- * movements of others. The order in which they arrived changes nothing. Pure.
+ * movements of others; and the events of payments to payments. The order in which they arrived
+ * changes nothing. Pure.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import { amountText, minorUnits } from '../../../preload/contract/kernel/money.ts'
+import { filledText } from '../../bank/answers/filled-text.ts'
 import { trackedDays } from '../../money/batch-facts.ts'
 import {
   areEqualAmounts,
@@ -113,18 +115,23 @@ function sightingOfEntry(entry: EntryToMatch): Sighting {
   }
 }
 
+/** Like a PAR number, a transaction id belongs to one payment; a reference may be used again. */
 const sightingOf = (event: BankEvent): Sighting => ({
-  trace: event.trace,
-  par: event.parNumber,
+  trace: event.kind === 'ach' ? event.trace : comparable(event.reference),
+  par: event.kind === 'ach' ? event.parNumber : comparable(event.transactionId),
   amount: event.amountText,
   accounts: event.receiver === null ? [] : [event.receiver],
   days: daysOf(event),
 })
 
+const comparable = (number: string | null): string | null =>
+  filledText(number)?.toUpperCase() ?? null
+
 /** A return may state its own day alone, and its entry was collected weeks before at most. */
 function daysOf(event: BankEvent): Sighting['days'] {
-  const { collectedOn, settledOn, returnedOn, receivedOn, isReturn, searchedDays } = event
-  const day = collectedOn ?? settledOn
+  const { collectedOn, settledOn, executedOn, returnedOn, receivedOn, isReturn, searchedDays } =
+    event
+  const day = collectedOn ?? settledOn ?? executedOn
   if (day !== null) return [day, day]
   if (searchedDays !== null) return searchedDays
   const last = returnedOn ?? receivedOn
@@ -146,7 +153,7 @@ function compareSeen(one: Seen, other: Seen): 'same' | 'other' | 'open' {
 }
 
 /** Returns the movement that an event is about; of several the nearest one. */
-function nearest(event: Seen, movements: readonly Movement[]): Movement | undefined {
+function nearest<M extends Movement>(event: Seen, movements: readonly M[]): M | undefined {
   const fitting = movements.filter(({ own, seen }) => {
     const found = [
       ...(own ? [compareSightings(own.sighting, event.sighting)] : []),
@@ -157,7 +164,10 @@ function nearest(event: Seen, movements: readonly Movement[]): Movement | undefi
   return byDistance(fitting, event.sighting)[0]
 }
 
-const byDistance = (movements: readonly Movement[], { days: [, day] }: Sighting): Movement[] => {
+const byDistance = <M extends Movement>(
+  movements: readonly M[],
+  { days: [, day] }: Sighting,
+): M[] => {
   const distance = ({ own, seen: [first] }: Movement): number => {
     const [, last] = (own ?? first)?.sighting.days ?? [day, day]
     return Math.abs(Date.parse(last) - Date.parse(day))
@@ -201,17 +211,69 @@ async function inOrder(bankEvents: readonly BankEvent[]): Promise<Seen[]> {
   const all: Seen[] = []
   for (const [at, event] of bankEvents.entries()) {
     if (at % perStep === 0) await nextTurn()
-    all.push({ event, sighting: sightingOf(event), order: orderOf(event) })
+    all.push(seenOf(event))
   }
   return all.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0))
 }
 
+function seenOf(event: BankEvent): Seen {
+  const sighting = sightingOf(event)
+  return { event, sighting, order: orderOf(event, sighting) }
+}
+
 /** The text by which events are sorted. */
-function orderOf(event: BankEvent): string {
-  const { parNumber, trace, collectedOn, settledOn, returnedOn, amountText: stated } = event
+function orderOf(event: BankEvent, { par, trace }: Sighting): string {
+  const { collectedOn, settledOn, returnedOn, amountText: stated } = event
   const { receiver, statusText, source, receivedOn, key } = event
-  const unstated = [parNumber, collectedOn, settledOn, stated].filter((text) => text === null)
-  const texts = [parNumber, trace, collectedOn, settledOn, returnedOn, moneyOf(stated)]
+  const unstated = [par, collectedOn, settledOn, stated].filter((text) => text === null)
+  const texts = [par, trace, collectedOn, settledOn, returnedOn, moneyOf(stated)]
   const others = [receiver, statusText, source, receivedOn, key]
-  return `${parNumber === null ? '1' : '0'}${String(unstated.length)}${JSON.stringify([texts, others])}`
+  return `${par === null ? '1' : '0'}${String(unstated.length)}${JSON.stringify([texts, others])}`
+}
+
+/** Whether an event is a row of a wire inquiry whose fields a person has confirmed. */
+export const isWireRow = ({ source }: BankEvent): boolean => source === 'wire-inquiry'
+
+/** A payment by the name under which the bank tells of it. */
+export type NamedPayment = readonly [name: string, bankEvents: readonly BankEvent[]]
+
+const nameOf = ({ transactionId, reference, key }: BankEvent): string => {
+  const name = filledText(transactionId) ?? filledText(reference)
+  return name === null ? key : `pay:${name}`
+}
+
+/**
+ * Returns the events of each payment. Several events of one transaction or reference are one payment;
+ * rows of wire inquiries join the payment that they are about.
+ */
+export async function byPayment(bankEvents: readonly BankEvent[]): Promise<NamedPayment[]> {
+  const told = [
+    ...Map.groupBy(
+      bankEvents.filter((one) => !isWireRow(one)),
+      nameOf,
+    ),
+  ]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, events]) => ({ name, own: null, seen: events.map(seenOf) }))
+  const byNumber = new Map<string, typeof told>()
+  for (const payment of told)
+    for (const number of new Set(payment.seen.flatMap(({ sighting }) => numbersOf(sighting))))
+      byNumber.set(number, [...(byNumber.get(number) ?? []), payment])
+  const { others } = await movementsOf([], bankEvents.filter(isWireRow))
+  const untold: NamedPayment[] = []
+  for (const rows of others) {
+    const seen = rows.map(seenOf)
+    const payments = seen.flatMap(({ sighting }) =>
+      numbersOf(sighting).flatMap((number) => byNumber.get(number) ?? []),
+    )
+    const payment = seen
+      .map((row) => nearest(row, [...new Set(payments)]))
+      .find((one) => one !== undefined)
+    if (payment) payment.seen.push(...seen)
+    else untold.push([rows.map(nameOf).toSorted()[0] ?? '', rows])
+  }
+  return [
+    ...told.map(({ name, seen }): NamedPayment => [name, seen.map(({ event }) => event)]),
+    ...untold,
+  ]
 }

@@ -25,6 +25,7 @@ import { buildLines } from './build-lines.ts'
 import { printReport, saveFile, type SavedReport, type SavingDeps } from './report-saving.ts'
 import { newestSignOff, writeSignOff, type BuiltReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
+import type { WireEvidence } from '../wire-inquiry/wire-evidence.ts'
 import type { AchInquiryService, QueryBlocked } from '../../inquiry/ach-inquiry-types.ts'
 
 type NotFound = Failure<'not-found'>
@@ -69,19 +70,24 @@ const mostReports = 3
 export const createReconciliationService = (
   context: SessionContext,
   inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>,
-): ReconciliationService => new Reconciler(context, inquiry)
+  evidence: WireEvidence,
+): ReconciliationService => new Reconciler(context, inquiry, evidence)
 
 class Reconciler implements ReconciliationService {
   readonly #context: SessionContext
   readonly #inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>
-  readonly #alerts: AlertReader
+  readonly #sources: { readonly alerts: AlertReader; readonly evidence: WireEvidence }
   readonly #lists: ListSnapshots<ReconciliationLine>
   readonly #reports = new Map<string, Promise<Result<BuiltReport, NotFound>>>()
 
-  constructor(context: SessionContext, inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>) {
+  constructor(
+    context: SessionContext,
+    inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>,
+    evidence: WireEvidence,
+  ) {
     this.#context = context
     this.#inquiry = inquiry
-    this.#alerts = new AlertReader(context.store)
+    this.#sources = { alerts: new AlertReader(context.store), evidence }
     this.#lists = new ListSnapshots(context.newId)
   }
 
@@ -159,7 +165,7 @@ class Reconciler implements ReconciliationService {
     const builtAt = clock.now().toISOString()
     const { account_significant: significant, account_number: accountNumber } = account
     const { lines, queried, otherAccounts, digest } = await buildLines(
-      ...([this.#context, this.#alerts, of, significant] as const),
+      ...([this.#context, this.#sources, of, significant] as const),
     )
     const report: ReconciliationReport = {
       ...of,

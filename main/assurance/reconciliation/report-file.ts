@@ -15,6 +15,7 @@ import {
   reconciliationColumns as column,
   reconciliationSheet,
   remarkTexts,
+  wireEvidenceText,
 } from '../../../preload/contract/text/reconciliation.ts'
 import type { BuiltReport } from './sign-offs.ts'
 
@@ -50,7 +51,14 @@ const columns: readonly Column[] = [
   text(column.transactionId, ({ bank }) => bank?.transactionId ?? null),
   text(column.returnReason, ({ bank }) => bank?.returnCode ?? null),
   text(column.sources, ({ bank }) => bank?.reportedBy.join(', ') ?? null),
-  text(column.remarks, ({ remarks }) => remarks.map((remark) => remarkTexts[remark]).join('; ')),
+  text(column.remarks, ({ remarks, bank }) =>
+    [
+      ...remarks.map((remark) => remarkTexts[remark]),
+      ...(bank?.fieldsConfirmed
+        ? [wireEvidenceText(bank.fieldsConfirmed.by, bank.fieldsConfirmed.at)]
+        : []),
+    ].join('; '),
+  ),
 ]
 
 /** Returns the bytes of the file. Each row holds the account, masked unless requested in full. */

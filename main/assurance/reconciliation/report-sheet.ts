@@ -34,6 +34,7 @@ import {
   reasonTexts,
   reconciliationColumns as column,
   reconciliationSheet as texts,
+  wireEvidenceText,
 } from '../../../preload/contract/text/reconciliation.ts'
 import type { BuiltReport } from './sign-offs.ts'
 
@@ -152,7 +153,12 @@ const side = (of: ReconciliationLine['here'] | ReconciliationLine['bank']): stri
   of === null ? '' : amount(of.amount, of.currency)
 const lineRow = (line: ReconciliationLine): string[] => [
   [matchLabels[line.match], ...line.reasons.map((reason) => reasonTexts[reason])].join(', '),
-  `${kindLabels[line.kind]}, ${flowLabels[line.flow].toLowerCase()}`,
+  [
+    `${kindLabels[line.kind]}, ${flowLabels[line.flow].toLowerCase()}`,
+    ...(line.bank?.fieldsConfirmed
+      ? [wireEvidenceText(line.bank.fieldsConfirmed.by, line.bank.fieldsConfirmed.at)]
+      : []),
+  ].join('. '),
   line.party,
   line.reference,
   side(line.here),

@@ -11,6 +11,7 @@ import type {
 import { bankStatusOf } from '../../money/bank-status.ts'
 import { bankSideOf, inOrder } from './bank-text.ts'
 import { turned, type BankEvent } from './bank-event.ts'
+import { isWireRow, type NamedPayment } from './movements.ts'
 import { returnedOn } from './match-entries.ts'
 
 interface Dated {
@@ -26,18 +27,11 @@ export function movedOn(bankEvents: readonly BankEvent[]): Dated {
   const reported =
     bankEvents.find((one) => one.collectedOn !== null)?.collectedOn ??
     bankEvents.find((one) => one.settledOn !== null)?.settledOn ??
+    bankEvents.find((one) => one.executedOn !== null && !isWireRow(one))?.executedOn ??
     bankEvents.find((one) => one.executedOn !== null)?.executedOn ??
     null
   if (reported !== null) return { day: reported, dayBy: 'bank' }
   return { day: inOrder(bankEvents)[0]?.receivedOn ?? '', dayBy: 'received' }
-}
-
-/** Several events of one transaction or reference are one payment. */
-function paymentsIn(bankEvents: readonly BankEvent[]): Map<string, BankEvent[]> {
-  return Map.groupBy(bankEvents, (one) => {
-    const name = one.transactionId ?? one.reference
-    return name === null || name === '' ? one.key : `pay:${name}`
-  })
 }
 
 const reasonOf = (flow: Flow): Reason =>
@@ -77,12 +71,13 @@ function line(
   perhapsOurs: boolean,
 ): ReconciliationLine {
   const { on, counts, kind, flow } = part
-  const newest = inOrder(bankEvents).at(-1)
+  const ordered = inOrder(bankEvents)
+  const newest = ordered.at(-1)
   const { side, remarks } = bankSideOf(bankEvents, {
     ...on,
     counts,
     asSent: null,
-    statusText: newest?.statusText ?? null,
+    statusText: ordered.findLast(({ statusText }) => statusText !== null)?.statusText ?? null,
   })
   const service = newest?.kind === 'ach' ? 'ACH' : (newest?.kind ?? 'other').toUpperCase()
   return {
@@ -100,10 +95,10 @@ function line(
   }
 }
 
-/** Money that nobody here originated: ACH events by their movements, and the events of payments. */
+/** Money that nobody here originated: ACH events by their movements, and payments by name. */
 export interface OthersEvents {
   readonly ach: readonly (readonly BankEvent[])[]
-  readonly payments: readonly BankEvent[]
+  readonly payments: readonly NamedPayment[]
 }
 
 /**
@@ -115,38 +110,37 @@ export function unmatchedLines(
   day: string,
   isOpen: (seq: number | null) => boolean,
 ): ReconciliationLine[] {
-  const lines = [
-    ...ach.map((group) => [achKey(group), group] as const),
-    ...paymentsIn(payments),
-  ].flatMap(([key, group]): ReconciliationLine[] => {
-    const perhaps = group.some(({ alertSeq }) => isOpen(alertSeq))
-    const moved = group.filter(({ isReturn }) => !isReturn)
-    const returns = group.filter(({ isReturn }) => isReturn)
-    const isAch = group.some(({ kind }) => kind === 'ach')
-    const lines: ReconciliationLine[] = []
-    // A return carries the collection day of its entry, so that day has its movement even if no
-    // other alert reported it.
-    const known = isAch ? group : moved
-    const on = movedOn(known)
-    const isReported = moved.length > 0 || known.some((one) => one.collectedOn !== null)
-    if (isReported && on.day === day) {
-      const of = moved.length > 0 ? moved : group
-      const kind = isAch ? ('other-ach' as const) : ('other-payment' as const)
-      const counts = isAch || isMoved(moved)
-      lines.push(line(key, of, { kind, flow: flowIn(group), on, counts }, perhaps))
-    }
-    const back = returns.length === 0 ? null : returnedOn(null, returns)
-    if (back?.day === day) {
-      const part = {
-        kind: 'other-return',
-        flow: turned(flowIn(group)),
-        on: back,
-        counts: true,
-      } as const
-      lines.push(line(key, returns, part, perhaps))
-    }
-    return lines
-  })
+  const lines = [...ach.map((group) => [achKey(group), group] as const), ...payments].flatMap(
+    ([key, group]): ReconciliationLine[] => {
+      const perhaps = group.some(({ alertSeq }) => isOpen(alertSeq))
+      const moved = group.filter(({ isReturn }) => !isReturn)
+      const returns = group.filter(({ isReturn }) => isReturn)
+      const isAch = group.some(({ kind }) => kind === 'ach')
+      const lines: ReconciliationLine[] = []
+      // A return carries the collection day of its entry, so that day has its movement even if no
+      // other alert reported it.
+      const known = isAch ? group : moved
+      const on = movedOn(known)
+      const isReported = moved.length > 0 || known.some((one) => one.collectedOn !== null)
+      if (isReported && on.day === day) {
+        const of = moved.length > 0 ? moved : group
+        const kind = isAch ? ('other-ach' as const) : ('other-payment' as const)
+        const counts = isAch || isMoved(moved)
+        lines.push(line(key, of, { kind, flow: flowIn(group), on, counts }, perhaps))
+      }
+      const back = returns.length === 0 ? null : returnedOn(null, returns)
+      if (back?.day === day) {
+        const part = {
+          kind: 'other-return',
+          flow: turned(flowIn(group)),
+          on: back,
+          counts: true,
+        } as const
+        lines.push(line(key, returns, part, perhaps))
+      }
+      return lines
+    },
+  )
   return numbered(lines)
 }
 

@@ -16,7 +16,7 @@ import { InventedAlerts } from './invented-alerts.ts'
 export interface AlertPublisherDeps {
   readonly clock: Clock
   readonly ach: Pick<AchBank, 'originated' | 'history'>
-  readonly payments: Pick<PaymentBank, 'events'>
+  readonly payments: Pick<PaymentBank, 'events' | 'receive'>
   readonly scenarios: ScenarioQueue
   readonly breaches: BreachBook
 }
@@ -43,7 +43,10 @@ export function openAlertPublisher(deps: AlertPublisherDeps): AlertPublisher {
     paymentEvents: () => payments.events(),
     achEntries: () => ach.originated(),
   })
-  const invented = new InventedAlerts(() => ach.history())
+  const invented = new InventedAlerts(
+    () => ach.history(),
+    (payment) => payments.receive(payment),
+  )
   const nowMs = (): number => clock.now().getTime()
   const sender = new AlertSender({
     clock,

@@ -5,6 +5,7 @@ import type { SendAlertsOrder } from '../../../preload/contract/api/practice/pra
 import type { AchEntry } from '../ach/entry.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import { practiceBankList } from '../data/banks.ts'
+import type { IncomingPayment } from '../payments/payment-history.ts'
 import { achAlert, incomingAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
 
 const senders = ['Tanager Foods', 'Copper Kettle Inns', 'Lindqvist Optical', 'Bracken Outfitters']
@@ -19,10 +20,12 @@ const pick = <T>(list: readonly T[], at: number): T => {
 /** Numbers every alert it creates, so no two are the same. */
 export class InventedAlerts {
   readonly #history: () => readonly AchEntry[]
+  readonly #receive: (payment: IncomingPayment) => void
   #alertCount = 0
 
-  constructor(history: () => readonly AchEntry[]) {
+  constructor(history: () => readonly AchEntry[], receive: (payment: IncomingPayment) => void) {
     this.#history = history
+    this.#receive = receive
   }
 
   /** Creates `count` alerts of a kind, dated now. */
@@ -57,6 +60,7 @@ export class InventedAlerts {
       date: utcDay(atMs),
       amountMinor: 1_999 + this.#alertCount * 1_250,
     }
+    this.#receive(payment)
     return incomingAlert(payment, { atMs, guid: randomUUID() })
   }
 

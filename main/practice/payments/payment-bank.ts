@@ -5,7 +5,7 @@ import type { AccountMovements } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
 import type { Route } from '../routes.ts'
 import { paymentRoutes } from './payment-calls.ts'
-import { seededIncoming } from './payment-history.ts'
+import { seededIncoming, type IncomingPayment } from './payment-history.ts'
 import { PaymentLedger, type PaymentEvent } from './payment-ledger.ts'
 import { reportRoutes } from './report-calls.ts'
 import { incomingEntry } from './report-rows.ts'
@@ -16,6 +16,8 @@ export interface PaymentBank extends AccountMovements {
   events(): readonly PaymentEvent[]
   /** How often each debit account and reference was accepted since the start. */
   accepted(): readonly AcceptedPayment[]
+  /** Shows an incoming payment in the reports, like those of the history, which no alert tells of. */
+  receive(payment: IncomingPayment): void
   /** The number of payments held in review. */
   held(): number
   /** Releases held payments. */
@@ -51,6 +53,7 @@ export function openPaymentBank(
     ],
     events: () => ledger.events(),
     accepted: () => ledger.accepted(),
+    receive: (payment) => void incoming.push(payment),
     held: () => ledger.held(),
     release: () => void ledger.release(),
     entries,

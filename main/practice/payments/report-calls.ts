@@ -24,7 +24,14 @@ import {
   type ReportRequest,
   type Window,
 } from './report-request.ts'
-import { entryRow, incomingRow, outgoingRow, type ReportRow } from './report-rows.ts'
+import {
+  entryRow,
+  incomingRow,
+  outgoingRow,
+  spelled,
+  type ReportRow,
+  type WireSpelling,
+} from './report-rows.ts'
 
 /** Sources of the reports. */
 export interface ReportSources {
@@ -93,6 +100,16 @@ function pageStyle(
 
 type Style = typeof rowStyle
 
+function wireSpelling(call: Call): WireSpelling {
+  const isMonthFirst = call.ordered('wire-days-month-first')
+  const isDayFirst = call.ordered('wire-days-day-first')
+  return {
+    isInCents: call.ordered('wire-amounts-in-cents'),
+    dayOrder: isMonthFirst ? 'month' : isDayFirst ? 'day' : 'year',
+    isInWords: call.ordered('wire-directions-in-words'),
+  }
+}
+
 /** Wires or RTP payments, outgoing and incoming. */
 function inquiry(
   call: Call,
@@ -105,6 +122,7 @@ function inquiry(
   const range = dateRange(call, request)
   if (range instanceof Refusal) return range
   const { ledger } = sources
+  const spelling = service === 'WIRE' ? wireSpelling(call) : null
   const rows = [
     ...ledger
       .payments()
@@ -114,7 +132,9 @@ function inquiry(
       .incoming()
       .filter((payment) => payment.service === service)
       .map(incomingRow),
-  ].filter(({ date }) => within(range, date))
+  ]
+    .filter(({ date }) => within(range, date))
+    .map((row) => (spelling ? spelled(row, spelling) : row))
   return style(call, request, chosen(rows, request))
 }
 

@@ -3,6 +3,7 @@
  * names of document 1 where it has any.
  */
 import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
+import { jsonNumber } from '../../platform/json/exact-json.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
 import { amountNumber } from './payment-amount.ts'
 import type { IncomingPayment } from './payment-history.ts'
@@ -62,6 +63,40 @@ export const incomingRow = (payment: IncomingPayment): ReportRow => ({
     baiCode: payment.service === 'WIRE' ? '195' : '158',
   },
 })
+
+/** A row of wire inquiry as a bank may write it instead: no document shows its fields. */
+export interface WireSpelling {
+  readonly isInCents: boolean
+  readonly dayOrder: 'year' | 'month' | 'day'
+  readonly isInWords: boolean
+}
+
+/** Returns a row of wire inquiry in this spelling. */
+export function spelled(
+  of: ReportRow,
+  { isInCents, dayOrder, isInWords }: WireSpelling,
+): ReportRow {
+  const row = of.row as Readonly<Record<string, unknown>>
+  const { creditOrDebitCode } = row
+  const day = (name: string): string => {
+    const written = String(row[name])
+    const [year = '', month = '', date = ''] = written.split('-')
+    if (dayOrder === 'year') return written
+    return dayOrder === 'month' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
+  }
+  const cents = jsonNumber(JSON.stringify(row['amount']).replace('.', ''))
+  const words = creditOrDebitCode === 'C' ? 'INCOMING' : 'OUTGOING'
+  return {
+    ...of,
+    row: {
+      ...row,
+      entryDate: day('entryDate'),
+      valueDate: day('valueDate'),
+      ...(isInCents && { amount: cents }),
+      ...(isInWords && { creditOrDebitCode: words }),
+    },
+  }
+}
 
 /**
  * Returns an account entry as previous-day and intraday reporting show it; transactionCode is the

@@ -45,6 +45,7 @@ export const reasonTexts = {
 
 export const remarkTexts = {
   'by-inquiry': 'Found by inquiry',
+  'by-wire-inquiry': 'Found by wire inquiry',
   repeated: 'Reported more than once',
   'came-back-later': 'Returned later',
   reversed: 'Reversed',
@@ -53,6 +54,10 @@ export const remarkTexts = {
   'perhaps-ours': 'Possibly a payment from here',
   'other-account': 'Batch names another account',
 } as const
+
+/** Returns why a row of a wire inquiry is evidence; `at`: as its reader writes times. */
+export const wireEvidenceText = (by: string, at: string): string =>
+  `From wire inquiry, fields confirmed by ${by} on ${at}`
 
 /** Titles of columns; the file has them all, the screen and the print some. */
 export const reconciliationColumns = {

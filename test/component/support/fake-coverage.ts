@@ -68,6 +68,7 @@ export const recoveredItem = (part: Partial<RecoveredItem> = {}): RecoveredItem 
   direction: 'debit',
   traceNumber: '091000010000017',
   parNumber: 'PAR17',
+  transactionId: null,
   amount: '125.50',
   currency: 'USD',
   party: 'Margaret Alder',
@@ -75,6 +76,7 @@ export const recoveredItem = (part: Partial<RecoveredItem> = {}): RecoveredItem 
   callId: 'call-1',
   orderId: 'b1',
   entryId: 'e1',
+  wireInquiry: null,
   alert: null,
   ...part,
 })
@@ -139,6 +141,9 @@ export const coverageApi = () => ({
       }),
     ),
     sweepNow: vi.fn<Bridge['coverage']['sweepNow']>(always({ gapId: 'gap-1' })),
+    readWires: vi.fn<Bridge['coverage']['readWires']>(always({ confirmed: null, reading: null })),
+    confirmWireFields: vi.fn<Bridge['coverage']['confirmWireFields']>(always(undefined)),
+    withdrawWireFields: vi.fn<Bridge['coverage']['withdrawWireFields']>(always(undefined)),
     markChecked: vi.fn<Bridge['coverage']['markChecked']>(always(sweepPart())),
   },
 })

@@ -55,6 +55,7 @@ export const reconciliationLine = (part: Partial<ReconciliationLine> = {}): Reco
     alertId: 'a1',
     callId: null,
     counts: true,
+    fieldsConfirmed: null,
   },
   ...part,
 })

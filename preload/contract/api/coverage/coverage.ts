@@ -4,6 +4,7 @@
  */
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
+import { fieldsConfirmed } from './wires.ts'
 
 /**
  * Causes of a gap. `asked`: an operator requested a sweep. `restored`: the time since the backup of
@@ -152,19 +153,22 @@ export const gapsRequest = z.strictObject({
   day: z.iso.date().nullable(),
 })
 
-/** An event found by a sweep that no alert had reported. */
+/** An event found by a sweep or a wire inquiry that no alert had reported. */
 export const recoveredItem = z.object({
   id: z.string(),
-  /** When the sweep found it. */
+  /** When it was found. */
   at: z.iso.datetime(),
-  sweepId: z.string(),
-  kind: z.enum(['ach', 'payment']),
+  /** Null: found by a wire inquiry. */
+  sweepId: z.string().nullable(),
+  kind: z.enum(['ach', 'payment', 'wire']),
   /** Exact text from the bank. */
   event: z.string(),
   eventDay: z.string().nullable(),
   account: z.string(),
   traceNumber: z.string().nullable(),
   parNumber: z.string().nullable(),
+  /** Of a wire: its transaction id, or else its reference. */
+  transactionId: z.string().nullable(),
   direction: z.enum(['credit', 'debit']).nullable(),
   amount: z.string().nullable(),
   currency: z.string().nullable(),
@@ -175,6 +179,8 @@ export const recoveredItem = z.object({
   /** The payment concerned, or the batch of the entry. */
   orderId: z.string().nullable(),
   entryId: z.string().nullable(),
+  /** The wire inquiry that shows it, and who confirmed its fields; null: found by a sweep. */
+  wireInquiry: z.object({ ...fieldsConfirmed.shape, id: z.string() }).nullable(),
   /** The later alert about the same event; null if none. */
   alert: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
 })

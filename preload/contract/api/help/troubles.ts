@@ -23,7 +23,7 @@ export const troubles: readonly HelpTrouble[] = [
       'Open Alerts, Listener: it shows the cause, such as a port in use, an expired certificate or no password.',
       'Correct it under Connection, Addresses or Certificates, and save. The listener starts automatically.',
       'Use _Check from outside_ there, or ask the bank to deliver something. That this computer reaches its own public address does not prove that the bank does.',
-      'Open Coverage: the gap is swept automatically. Compare incoming wires and RTP payments by hand, because no inquiry finds them.',
+      'Open Coverage: the gap is swept automatically. Compare incoming wires and RTP payments by hand: a sweep does not find them.',
     ],
     see: ['alerts', 'coverage', 'connection'],
   },

@@ -8,6 +8,7 @@
 import { otherAccount } from '../../domain/batches/batch.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
+import { fieldsConfirmed } from '../coverage/wires.ts'
 import { ownAccount } from '../profiles/profile-details.ts'
 import { exportFormat } from '../tables.ts'
 import { z } from '../../kernel/zod.ts'
@@ -90,6 +91,8 @@ export type Reason = (typeof reasons)[number]
 export const remarks = [
   /** No alert reported it; it was found by inquiry. */
   'by-inquiry',
+  /** No alert reported it; it is a row of a wire inquiry whose fields a person has confirmed. */
+  'by-wire-inquiry',
   /** The bank reported it several times. */
   'repeated',
   'came-back-later',
@@ -125,7 +128,7 @@ export const hereSide = z.object({
 })
 
 /** Sources of the bank's information. */
-export const reportedBy = ['alert', 'inquiry', 'recovered', 'answer'] as const
+export const reportedBy = ['alert', 'inquiry', 'recovered', 'wire-inquiry', 'answer'] as const
 
 /** The bank's side of a line. */
 export const bankSide = z.object({
@@ -148,6 +151,8 @@ export const bankSide = z.object({
   alertId: z.string().nullable(),
   callId: z.string().nullable(),
   counts: z.boolean(),
+  /** Who confirmed the fields of the wire inquiry that shows it; null if none does. */
+  fieldsConfirmed: fieldsConfirmed.nullable(),
 })
 
 export const reconciliationLine = z.object({

@@ -202,11 +202,11 @@ export const recoveredColumns: readonly Column<RecoveredItem>[] = [
   },
   {
     id: 'trace',
-    header: 'Trace number',
+    header: 'Trace or wire number',
     width: 148,
     fits: formats.trace,
     mono: true,
-    text: ({ traceNumber }) => traceNumber ?? '',
+    text: ({ traceNumber, transactionId }) => traceNumber ?? transactionId ?? '',
   },
   { id: 'code', header: 'Code', width: 60, text: ({ returnCode }) => returnCode ?? '' },
   {

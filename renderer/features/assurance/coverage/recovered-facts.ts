@@ -1,6 +1,8 @@
 /** The facts about a recovered event, and links to its related records. */
 import type { RecoveredItem } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
+import { wireEvidenceText } from '../../../../preload/contract/text/reconciliation.ts'
+import { localTime } from '../../../text/times.ts'
 import { amountOf } from './columns.ts'
 
 /** One fact, for a list of names and values. */
@@ -23,6 +25,12 @@ export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
     ['code', 'Return code', item.returnCode && `${item.returnCode} ${meaning}`.trim()],
     ['trace', 'Trace number', item.traceNumber, true],
     ['par', 'PAR number', item.parNumber, true],
+    ['wire', 'Transaction id or reference', item.transactionId, true],
+    [
+      'evidence',
+      'Evidence',
+      item.wireInquiry && wireEvidenceText(item.wireInquiry.by, localTime(item.wireInquiry.at)),
+    ],
   ]
   return facts.flatMap(([id, label, value, mono = false]) =>
     value === null || value === '' ? [] : [{ id, label, value, mono }],
@@ -33,12 +41,13 @@ export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
 export function recoveredLinks(
   item: RecoveredItem,
 ): { readonly to: string; readonly label: string }[] {
-  const { callId, orderId, entryId, alert, kind } = item
+  const { callId, orderId, entryId, alert, kind, wireInquiry } = item
   const links = [{ to: callId && `/traffic/${callId}`, label: 'Source call' }]
   if (orderId !== null && entryId !== null)
     links.push({ to: `/batches/${orderId}/${entryId}`, label: 'Batch entry' })
   else if (orderId !== null && kind === 'payment')
     links.push({ to: `/orders/${orderId}`, label: 'Payment' })
+  links.push({ to: wireInquiry && `/reports/${wireInquiry.id}`, label: 'Wire inquiry' })
   links.push({ to: alert && `/alerts/list/${alert.id}`, label: 'Later alert' })
   return links.flatMap(({ to, label }) => (to === null ? [] : [{ to, label }]))
 }

@@ -102,7 +102,7 @@ export function causeText({ cause, detail }: Pick<CoverageGap, 'cause' | 'detail
 
 const reasons: Readonly<Record<string, string>> = {
   'no-inquiry-specified':
-    'No inquiry exists for incoming wires and RTP payments. Compare with the bank portal or Reports.',
+    'No documented inquiry finds incoming wires and RTP payments. Compare with the bank portal or Reports.',
   'account-too-long':
     'The account has 17 digits; ACH inquiry takes 16. Compare with the bank portal or Reports.',
   'no-account':

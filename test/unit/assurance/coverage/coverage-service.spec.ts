@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
+import { WireEvidence } from '../../../../main/assurance/wire-inquiry/wire-evidence.ts'
 import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
 import { createEvents } from '../../../../main/platform/events.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
@@ -26,6 +27,7 @@ async function openCoverage() {
   const coverage = createCoverageService(context, {
     events,
     ...({} as { orders: never; batches: never }),
+    evidence: new WireEvidence(context),
     startTimer: () => () => undefined,
     makeSweeps: () => ({
       start: () => Promise.resolve(),

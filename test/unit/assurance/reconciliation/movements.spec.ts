@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { BankEvent } from '../../../../main/assurance/reconciliation/bank-event.ts'
 import {
+  byPayment,
   movementsOf,
   type EntryToMatch,
 } from '../../../../main/assurance/reconciliation/movements.ts'
@@ -208,4 +209,62 @@ it('shows another amount on the line of an entry only while nothing states the a
   const both = await movementsOf([entryOf(sent)], [other, sightings.alert(sent)])
   expect(both.ofEntry('m').map(({ key }) => key)).toEqual(['m alert'])
   expect(both.others).toHaveLength(1)
+})
+
+/** Wires on one account: alerts without a reference, rows with either number, equal amounts. */
+const wires = fc
+  .array(
+    fc.record({
+      amount: fc.constantFrom(1_000, 2_000),
+      day: fc.nat({ max: 20 }).map((later) => daysLater(first, later)),
+      alerts: fc.nat({ max: 2 }),
+      rows: fc.nat({ max: 3 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((all) =>
+    all.map(({ amount, day, alerts, rows }, at): BankEvent[] => {
+      const id = `T-${String(at)}`
+      const of = {
+        ...event({ ...single, id, amount, day }, ''),
+        trace: null,
+        kind: 'wire' as const,
+      }
+      const wire = { ...of, transactionId: id, receiver: '7', collectedOn: null, executedOn: day }
+      const told = Array.from({ length: alerts }, (_, nth) => ({
+        ...wire,
+        key: `${id} alert ${String(nth)}`,
+      }))
+      const found = Array.from({ length: rows }, (_, nth) => ({
+        ...wire,
+        source: 'wire-inquiry' as const,
+        transactionId: nth === 0 ? id : ` ${id.toLowerCase()} `,
+        reference: `REF ${String(nth)}`,
+        key: `${id} row ${String(nth)}`,
+      }))
+      return [...told, ...found]
+    }),
+  )
+
+it('has one payment for a wire, whoever told of it and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      wires,
+      fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
+      async (all, places) => {
+        const events = all
+          .flat()
+          .map((one, at) => ({ one, at: places[at] ?? 0 }))
+          .toSorted((one, other) => one.at - other.at)
+          .map(({ one }) => one)
+        const payments = await byPayment(events)
+        expect(payments.map(([, of]) => keysOf(of)).toSorted()).toEqual(
+          all
+            .filter((of) => of.length > 0)
+            .map(keysOf)
+            .toSorted(),
+        )
+      },
+    ),
+  )
 })

@@ -8,6 +8,7 @@ import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { createReconciliationService } from '../../../../main/assurance/reconciliation/reconciliation.service.ts'
+import { WireEvidence } from '../../../../main/assurance/wire-inquiry/wire-evidence.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type {
   LinesRequest,
@@ -35,7 +36,8 @@ export async function openDay(profile = practiceProfile) {
     readOn: () => Promise.resolve({ ok: false, error: { code: 'not-found' } } as const),
   }
   const blocked = { ...context, profile: () => profile, callBlockFor: () => undefined }
-  const session = createReconciliationService(blocked, inquiry)
+  const evidence = new WireEvidence(blocked)
+  const session = createReconciliationService(blocked, inquiry, evidence)
   const intake = intakeOf(store)
   let sent = 0
 
@@ -66,7 +68,20 @@ export async function openDay(profile = practiceProfile) {
     if (!listed.ok) throw new Error(listed.error.code)
     return listed.value
   }
-  return { store, context, session, take, ach, wire, report, lines, list, requested, pass }
+  return {
+    store,
+    context,
+    session,
+    evidence,
+    take,
+    ach,
+    wire,
+    report,
+    lines,
+    list,
+    requested,
+    pass,
+  }
 }
 
 /** The parts of a payment that a test sets. */

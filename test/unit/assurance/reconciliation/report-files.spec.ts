@@ -52,6 +52,7 @@ const bankSide: BankSide = {
   alertId: null,
   callId: null,
   counts: true,
+  fieldsConfirmed: null,
 }
 const amounts = {
   amount: fc.option(fc.integer({ min: 0, max: 10 ** 12 }), { nil: null }),

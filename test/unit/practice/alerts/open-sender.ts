@@ -16,7 +16,10 @@ export async function openSession(scenario?: AlertScenario, times: number | 'unt
   if (scenario) scenarios.order({ scenario, times })
   const nowMs = (): number => clock.now().getTime()
   const ledger = new AchLedger(nowMs())
-  const invented = new InventedAlerts(() => ledger.history())
+  const invented = new InventedAlerts(
+    () => ledger.history(),
+    () => undefined,
+  )
   const sender = new AlertSender({
     clock,
     breaches,

@@ -34,11 +34,11 @@ export const fromBank = {
       'Review the days: complete, gap closed, gap not closed, not monitored.',
       'Open a gap to see its cause and its sweep.',
       'Sweep days with [Mod+S]. The screen first shows the number of calls.',
-      'Review _Recovered_. Each event was found by inquiry, without an alert.',
+      'Review _Recovered_. Each event was found by inquiry, without an alert. A wire names who confirmed the fields.',
       'Compare the items under _To check_ with the bank’s own records; then mark them with [Mod+Enter].',
     ],
     careful: [
-      'Incoming wires and RTP payments have no inquiry in the bank’s documents. Only a manual check can find those that were missed.',
+      'The bank documents no inquiry for incoming wires and RTP payments. Wires in _Reports_ count once a person has confirmed their fields; all others need a manual check.',
       'A banking day without alerts is also a gap if the subscription expects alerts.',
       'A sweep runs after all other calls, within the agreed hours, and shows its progress.',
     ],
