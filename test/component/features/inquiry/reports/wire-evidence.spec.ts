@@ -96,11 +96,7 @@ it('confirms the fields on a row that the operator compared, and shows what they
   ] as const)
     await fill(name, column)
   await fill('amountUnit', 'cents')
-  await fill('note', 'Statement of 2 November')
   const confirm = buttonIn(inDialog('footer'), 'Confirm fields')
-  confirm.click()
-  await flushPromises()
-  expect(bridge.coverage.confirmWireFields).not.toHaveBeenCalled()
   await vi.waitFor(() =>
     expect(bridge.coverage.readWires).toHaveBeenLastCalledWith({ reportId: 'r1', row: 1, fields }),
   )
@@ -109,6 +105,10 @@ it('confirms the fields on a row that the operator compared, and shows what they
   expect(dialog).toContain('USD 25,000.00 in on 2026-11-02')
   expect(dialog).toContain('3 incoming wires in these rows, 1 without an alert.')
   expect(dialog).toContain('2 rows not readable')
+  confirm.click()
+  await flushPromises()
+  expect(bridge.coverage.confirmWireFields).not.toHaveBeenCalled()
+  await fill('note', 'Statement of 2 November')
   confirm.click()
   await flushPromises()
   expect(bridge.coverage.confirmWireFields).toHaveBeenCalledExactlyOnceWith({
