@@ -101,6 +101,9 @@ export async function railFigures(
   }
 }
 
+/** When an attempt left. The same instant as in the limits of a day: a call can wait after its journal row. */
+export const leftAt = sql<string>`iif(outcome = 'interrupted' OR ended_at IS NULL, journalled_at, ended_at)`
+
 const daysShown = 30
 
 interface HourLine extends Amounts {
@@ -133,8 +136,6 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   const now = context.waits.earliestKnown()
   const today = dayIn(zone, now)
   const from = midnightIn(zone, now, 1 - daysShown).toISOString()
-  // The same instant as in the limits of a day: a call can wait after its journal row.
-  const leftAt = sql<string>`iif(outcome = 'interrupted' OR ended_at IS NULL, journalled_at, ended_at)`
   const hourOf = (at: RawBuilder<string>) => sql<string>`substr(${at}, 1, 13)`
   const lastSendings = read
     .selectFrom('order_attempts')

@@ -67,6 +67,7 @@ const workstation = createOverviewService(
     policy: { current: () => ({ policy: practicePolicy, version: 0, at: null, by: null }) },
     waits: { earliestKnown: () => systemClock.now() },
     kinds: moneyKinds,
+    profile: () => ({ details: null, accounts: [] }),
     report: (where, problem) => {
       throw new Error(where, { cause: problem })
     },

@@ -13,6 +13,7 @@ export function overviewHandlers({
     overview: {
       get: (_input, { operator }) =>
         onSession(async ({ overview }) => ok(await overview.figures(operator))),
+      getAgreedVolumes: () => onSession(async ({ overview }) => ok(await overview.agreedVolumes())),
     },
   }
 }

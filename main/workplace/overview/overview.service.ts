@@ -1,5 +1,6 @@
 /** The operator's day at a glance: counted in one pass, for a store of any size. */
 import type { OverviewFigures, StageLine } from '../../../preload/contract/api/overview/overview.ts'
+import type { AgreedVolume } from '../../../preload/contract/api/overview/agreed-volume.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { Assurance } from '../../assurance/assurance.ts'
@@ -8,6 +9,7 @@ import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
 import { railFigures, volumeFigures, type RailContext } from '../../money/rail-figures.ts'
+import { agreedVolumes } from './agreed-volumes.ts'
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, teamFigures, templateFigures } from './day-figures.ts'
 import { firstSteps } from './first-steps.ts'
@@ -16,7 +18,7 @@ import type { InboxService } from '../inbox.service.ts'
 
 export type OverviewContext = Pick<
   SessionContext,
-  'store' | 'environment' | 'clock' | 'callBlockFor' | 'report'
+  'store' | 'environment' | 'clock' | 'callBlockFor' | 'report' | 'profile'
 > &
   DecidersContext &
   RailContext
@@ -35,6 +37,8 @@ export interface OverviewService {
    * says so, and the cause is reported.
    */
   figures(operator: Operator): Promise<OverviewFigures>
+  /** Returns the use of the agreed volumes. Rejects if the store does not answer. */
+  agreedVolumes(): Promise<AgreedVolume[]>
 }
 
 type Part<T> = { state: 'known'; value: T } | { state: 'failed' } | { state: 'not-agreed' }
@@ -84,6 +88,7 @@ export function createOverviewService(
   }
 
   return {
+    agreedVolumes: () => agreedVolumes(context),
     async figures(operator) {
       const now = clock.now()
       const { bankingZone: zone } = context.policy.current().policy

@@ -1,5 +1,6 @@
 /** Answers of a fake main about the overview; `part` overrides fields. */
 import { vi } from 'vitest'
+import type { AgreedVolume } from '../../../preload/contract/api/overview/agreed-volume.ts'
 import type { OverviewFigures } from '../../../preload/contract/api/overview/overview.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
@@ -87,9 +88,22 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
   ...part,
 })
 
+/** 1,700 of 2,000 validations used in November; `part` overrides fields. */
+export const agreedVolume = (part: Partial<AgreedVolume> = {}): AgreedVolume => ({
+  product: 'account-validation',
+  agreed: 2000,
+  per: 'month',
+  used: 1700,
+  swept: 0,
+  from: '2026-11-01',
+  zone: 'America/New_York',
+  ...part,
+})
+
 /** The methods, all successful. */
 export const overviewApi = () => ({
   overview: {
     get: vi.fn<Bridge['overview']['get']>(() => Promise.resolve(ok(overviewFigures()))),
+    getAgreedVolumes: vi.fn<Bridge['overview']['getAgreedVolumes']>(() => Promise.resolve(ok([]))),
   },
 })

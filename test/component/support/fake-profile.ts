@@ -68,11 +68,12 @@ export const filledDetails: ProfileDetails = {
   registeredAddresses: ['203.0.113.20'],
   settlement: 'non-consolidated',
   products: [
-    { product: 'account-validation', hours: { kind: 'all-day' }, calls: null },
+    { product: 'account-validation', hours: { kind: 'all-day' }, calls: null, volume: null },
     {
       product: 'wire',
       hours: { kind: 'business', from: '08:30', to: '17:00' },
       calls: { count: 2, per: 'second' },
+      volume: null,
     },
   ],
   alerts: { ...emptyDetails.alerts, codes: ['AL00906'], sameAccounts: false, expectedDaily: 400 },

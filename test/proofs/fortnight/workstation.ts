@@ -48,6 +48,7 @@ const details: ProfileDetails = {
   products: products.map((product) => ({
     product,
     calls: null,
+    volume: null,
     hours:
       product === 'ach-inquiry'
         ? { kind: 'business', ...agreedHours }

@@ -95,7 +95,7 @@ describe('an own account', () => {
 
 describe('the details of the bank', () => {
   const terms = (...named: ProductTerms['product'][]): ProductTerms[] =>
-    named.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null }))
+    named.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null, volume: null }))
   const details = (part: Partial<ProfileDetails>): ProfileDetails => ({ ...emptyDetails, ...part })
   const listener = (...permitted: string[]) =>
     details({

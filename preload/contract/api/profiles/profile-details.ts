@@ -45,7 +45,10 @@ const onboarding = 'Platform Specification, What the service does'
 const authentication = 'Platform Specification, Authentication'
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time such as 08:30' })
 
-/** Agreed terms of one product: calling hours and frequency. */
+/** The words of the expected volumes (bank document 1, Events); none are given per API. */
+export const volumePeriods = ['day', 'month', 'year'] as const
+
+/** Agreed terms of one product: calling hours, frequency and volume. */
 export const productTerms = z.object({
   product,
   hours: z
@@ -61,6 +64,11 @@ export const productTerms = z.object({
   calls: z
     .object({ count: z.int().min(1).max(100_000), per: z.enum(['second', 'minute']) })
     .nullable(),
+  /** Agreed transaction volume of a calendar day, month or year; null if none. */
+  volume: z
+    .object({ count: z.int().min(1).max(1_000_000_000), per: z.enum(volumePeriods) })
+    .nullable()
+    .default(null),
 })
 export type ProductTerms = z.infer<typeof productTerms>
 

@@ -33,6 +33,8 @@ export interface TermsDraft {
   to: string
   count: string
   per: 'second' | 'minute'
+  volume: string
+  volumePer: NonNullable<ProductTerms['volume']>['per']
 }
 export type AlertCode = ProfileDetails['alerts']['codes'][number]
 
@@ -58,6 +60,8 @@ const termsDraft = (terms: ProductTerms | undefined): TermsDraft => {
     to: hours?.kind === 'business' ? hours.to : '',
     count: asText(terms?.calls?.count),
     per: terms?.calls?.per ?? 'second',
+    volume: asText(terms?.volume?.count),
+    volumePer: terms?.volume?.per ?? 'month',
   }
 }
 
@@ -166,11 +170,12 @@ export function detailsOf(draft: DetailsDraft): unknown {
     settlement: draft.settlement === '' ? null : draft.settlement,
     rowNumbers: draft.rowNumbers,
     products: permittedIn(draft).map((product) => {
-      const { hours, from, to, count, per } = draft.products[product]
+      const { hours, from, to, count, per, volume, volumePer } = draft.products[product]
       return {
         product,
         hours: hours === 'all-day' ? { kind: hours } : { kind: hours, from, to },
         calls: count.trim() === '' ? null : { count: numberOf(count), per },
+        volume: volume.trim() === '' ? null : { count: numberOf(volume), per: volumePer },
       }
     }),
     callsPerSecond: numberOf(texts.callsPerSecond),

@@ -4,7 +4,7 @@ import { isLibraryText, type FieldNote, type FormProblem } from '../../../state/
 import { permittedIn, type DetailsDraft, type TextField } from './details-draft.ts'
 
 /** A field of the form: a text field, or a part of a product's terms. */
-export type DetailField = TextField | `${Product} ${'hours' | 'calls'}`
+export type DetailField = TextField | `${Product} ${'hours' | 'calls' | 'volume'}`
 
 /** Returns the section of a field. */
 export const sectionOfField = (field: DetailField): 'addresses' | 'products' | 'alerts' => {
@@ -12,6 +12,10 @@ export const sectionOfField = (field: DetailField): 'addresses' | 'products' | '
   return field.startsWith('expected') ? 'alerts' : 'addresses'
 }
 
+const countRules: Readonly<Record<string, string>> = {
+  calls: 'Agreed calls: a whole number from 1 to 100,000',
+  volume: 'Agreed volume: a whole number from 1 to 1,000,000,000',
+}
 const onboarding = 'Platform Specification, What the service does'
 /** The source of each field's rule, if its schema does not name one. */
 const sources: Readonly<Record<TextField, string>> = {
@@ -58,7 +62,8 @@ export function fieldOf(path: string, draft: DetailsDraft): DetailField | undefi
       return second as TextField
     case 'products': {
       const product = permittedIn(draft)[Number(second)]
-      return product && `${product} ${third === 'calls' ? 'calls' : 'hours'}`
+      if (!product) return undefined
+      return `${product} ${third === 'calls' || third === 'volume' ? third : 'hours'}`
     }
     default:
       return first as TextField | undefined
@@ -72,7 +77,7 @@ export function noteOf(
   draft: DetailsDraft,
 ): FieldNote {
   if (field.includes(' ')) {
-    const text = field.endsWith('calls') ? 'A whole number from 1 to 100,000' : message
+    const text = countRules[field.split(' ')[1] ?? ''] ?? message
     return { text, source: source ?? onboarding }
   }
   const text = field as TextField

@@ -320,7 +320,7 @@ describe('a bank that does not answer as it should', () => {
 })
 
 describe('what was agreed', () => {
-  const terms = { product: 'ach-inquiry' as const, calls: null }
+  const terms = { product: 'ach-inquiry' as const, calls: null, volume: null }
   it('is respected: nothing is queried outside the hours', async () => {
     const opens = new Date(Date.parse('2026-11-23T14:00:00.000Z') + 2 * hour)
     const two = (count: number): string => String(count).padStart(2, '0')

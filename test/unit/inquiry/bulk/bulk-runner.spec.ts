@@ -282,7 +282,7 @@ describe('a run', () => {
   it('queries nothing outside the agreed hours, and says when they begin', async () => {
     const hours = { kind: 'business', from: '14:00', to: '15:00' }
     const { session, bank, now } = await open([
-      { product: 'account-validation', hours, calls: null },
+      { product: 'account-validation', hours, calls: null, volume: null },
     ])
     const id = await begin(session, 3)
     const waiting = await until(session, id, ({ waitsFor }) => waitsFor !== null)
@@ -299,7 +299,7 @@ describe('a run', () => {
   it('queries no row after the agreed hours that was picked within them', async () => {
     const hours = { kind: 'business', from: '08:00', to: '18:00' }
     const { session, bank, now } = await open([
-      { product: 'account-validation', hours, calls: null },
+      { product: 'account-validation', hours, calls: null, volume: null },
     ])
     now.value = new Date(2026, 10, 21, 17, 59)
     let go = (): void => undefined
@@ -320,7 +320,7 @@ describe('a run', () => {
   it('finishes with its last answer, though the agreed hours are over by then', async () => {
     const hours = { kind: 'business', from: '08:00', to: '18:00' }
     const { session, bank, now } = await open([
-      { product: 'account-validation', hours, calls: null },
+      { product: 'account-validation', hours, calls: null, volume: null },
     ])
     let answer = (): void => undefined
     const blocked = new Promise<void>((resolve) => (answer = resolve))

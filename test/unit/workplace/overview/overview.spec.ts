@@ -86,6 +86,7 @@ function figuresOf(
       policy: policyOf(practicePolicy),
       waits: { earliestKnown: () => now },
       kinds: moneyKinds,
+      profile: () => ({ details: null, accounts: [] }),
       ...part.context,
     },
     {

@@ -12,6 +12,20 @@ export type Question =
   /** The rows of a finished run without a result about the account. */
   | { readonly kind: 'failed'; readonly rows: number }
 
+/** Returns the number of calls that a yes makes. */
+export function callsOf(question: Question, run: BulkRun): number {
+  switch (question.kind) {
+    case 'stop':
+      return 0
+    case 'without':
+      return run.withoutPersonalNumbers
+    case 'again':
+      return question.rows?.length ?? run.counts.unknown
+    case 'failed':
+      return question.rows
+  }
+}
+
 /** The question as text. */
 export interface QuestionText {
   readonly title: string
@@ -21,7 +35,7 @@ export interface QuestionText {
 }
 
 function again(run: BulkRun, rows: readonly number[] | null): QuestionText {
-  const many = rows?.length ?? run.counts.unknown
+  const many = callsOf({ kind: 'again', rows }, run)
   const [row] = rows ?? []
   const what = many === 1 && row !== undefined ? `row ${String(row)}` : plural(many, 'row', 'rows')
   return {

@@ -753,7 +753,7 @@ describe('the services', () => {
     bridge.profiles.getShown.mockResolvedValue(
       ok(
         openProfile({
-          details: { ...details, products: [{ product: 'rtp', hours, calls: null }] },
+          details: { ...details, products: [{ product: 'rtp', hours, calls: null, volume: null }] },
         }),
       ),
     )

@@ -1,8 +1,9 @@
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err } from '../../../../../preload/contract/kernel/result.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import ConnectionPage from '../../../../../renderer/features/setup/connection/ConnectionPage.vue'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
+import { agreedVolume } from '../../../support/fake-overview.ts'
 import { filledDetails, openProfile } from '../../../support/fake-profile.ts'
 import { expectNoViolation, mountPage, type MountedPage } from '../../../support/page.ts'
 import { byRole, press as pressKey } from '../../../ui/stage.ts'
@@ -47,7 +48,7 @@ describe('the details of a profile', () => {
       secondaryId: '77',
       products: [
         ...filledDetails.products,
-        { product: 'rtp', hours: { kind: 'all-day' }, calls: null },
+        { product: 'rtp', hours: { kind: 'all-day' }, calls: null, volume: null },
       ],
       alerts: { ...filledDetails.alerts, codes: ['AL00906', 'AL00901'] },
     })
@@ -79,8 +80,26 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('The end must be after the start')
     expect(field(page, 'wire from').attributes('aria-invalid')).toBe('true')
     await field(page, 'wire calls').setValue('many')
-    expect(page.text()).toContain('A whole number from 1 to 100,000')
+    expect(page.text()).toContain('Agreed calls: a whole number from 1 to 100,000')
     await expectNoViolation(page)
+  })
+
+  it('keep the volume agreed for a product, and show how much of it is used', async () => {
+    bridge.overview.getAgreedVolumes.mockResolvedValue(ok([agreedVolume()]))
+    const { page } = await mount('products')
+    expect(page.text()).toContain('1,700 of 2,000 used this month')
+    expect(page.text()).toContain('A transaction is each payment or ACH entry sent')
+    await field(page, 'account-validation volume').setValue('2.5')
+    expect(page.text()).toContain('Agreed volume: a whole number from 1 to 1,000,000,000')
+    expect(field(page, 'account-validation volume').attributes('aria-invalid')).toBe('true')
+    await expectNoViolation(page)
+    await field(page, 'account-validation volume').setValue('2000')
+    await save()
+    const [first, ...others] = filledDetails.products
+    expect(bridge.profiles.changeDetails).toHaveBeenCalledWith({
+      ...filledDetails,
+      products: [{ ...first, volume: { count: 2000, per: 'month' } }, ...others],
+    })
   })
 
   it('count the partner client id up to its 32 characters', async () => {

@@ -9,7 +9,7 @@ import type { Role } from '../../../../../preload/contract/domain/operators/role
 import { healthLines } from '../../../../../renderer/features/workplace/overview/health.ts'
 import OverviewPage from '../../../../../renderer/features/workplace/overview/OverviewPage.vue'
 import { at, connectionState, fakeBridge } from '../../../support/fake-bridge.ts'
-import { overviewFigures } from '../../../support/fake-overview.ts'
+import { agreedVolume, overviewFigures } from '../../../support/fake-overview.ts'
 import { openProfile } from '../../../support/fake-profile.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 
@@ -54,6 +54,25 @@ describe('the overview', () => {
     [/^9\s*Batches sent/, '/batches?view=all'],
   ])('links from %s to its list', async (expectedText, address) => {
     expect(target(await show(), expectedText)).toBe(address)
+  })
+
+  it('warns of each agreed volume that is nearly used or exceeded, with its period and zone', async () => {
+    bridge.overview.getAgreedVolumes.mockResolvedValue(
+      ok([
+        agreedVolume({ product: 'ach-inquiry', per: 'day', from: '2026-11-23', swept: 300 }),
+        agreedVolume({ product: 'wire', agreed: 10, used: 11 }),
+        agreedVolume({ product: 'rtp', agreed: 10, used: 7 }),
+      ]),
+    )
+    const page = await show()
+    const notices = page.findAll('[role="status"]').map((notice) => notice.text())
+    const volumes = notices.filter((text) => text.includes('agreed volume'))
+    expect(volumes).toHaveLength(2)
+    expect(volumes[0]).toContain('ACH inquiry: agreed volume nearly used')
+    expect(volumes[0]).toContain('1,700 of 2,000 used today, 300 by sweeps')
+    expect(volumes[0]).toContain('The day began 2026-11-23, New York time')
+    expect(volumes[1]).toContain('Wire transfer: agreed volume exceeded')
+    await expectNoViolation(page)
   })
 
   it('shows the amounts sent today beside the limits of the operator', async () => {

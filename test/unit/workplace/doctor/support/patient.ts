@@ -35,7 +35,7 @@ import { MemoryOfTest } from '../../../bank/support/rate-memory.ts'
 
 /** Terms without hours or frequency. */
 export const termsOf = (...products: Product[]): ProductTerms[] =>
-  products.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null }))
+  products.map((product) => ({ product, hours: { kind: 'all-day' }, calls: null, volume: null }))
 
 /** Returns a step of a report; throws if it is missing. */
 export function stepOf(report: DoctorReport, id: DoctorStepId): DoctorStep {

@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../../../preload/contract/kernel/result.ts'
 import { checkedImport, draftRow, importDraft } from '../../../../support/fake-bulk.ts'
+import { agreedVolume } from '../../../../support/fake-overview.ts'
 import { connectionState, fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
 import { byRole, settle, until } from '../../../../ui/stage.ts'
@@ -41,6 +42,25 @@ describe('an imported file', () => {
       'routingNumber',
     )
     await expectNoViolation(page)
+  })
+
+  it('warns before it begins that it exceeds the agreed volume, and can begin all the same', async () => {
+    bridge.overview.getAgreedVolumes.mockResolvedValue(ok([agreedVolume()]))
+    const { page } = await openImport()
+    expect(pageText()).toContain('Account validation: 482 more exceed the agreed volume')
+    expect(pageText()).toContain('1,700 of 2,000 used this month')
+    expect(pageText()).toContain('The month began 2026-11-01, New York time')
+    await expectNoViolation(page)
+    startButton().click()
+    await until(() => expect(bridge.bulk.start).toHaveBeenCalledOnce())
+  })
+
+  it('is no reason to warn while enough of the agreed volume is left', async () => {
+    const volumes = [agreedVolume({ used: 1000 }), agreedVolume({ product: 'wire', used: 9000 })]
+    bridge.overview.getAgreedVolumes.mockResolvedValue(ok(volumes))
+    await openImport()
+    expect(bridge.overview.getAgreedVolumes).toHaveBeenCalled()
+    expect(pageText()).not.toContain('agreed volume')
   })
 
   it('shows that a mapping was remembered', async () => {
