@@ -17,6 +17,7 @@ import { examineClientCertificate, examineServerChain } from './doctor/certifica
 import { ReportBuilder } from './doctor/report-builder.ts'
 import { examineClock } from './doctor/clock-step.ts'
 import { attention } from './doctor/step-result.ts'
+import { examineRowNumbers, type RowNumbersQuestion } from './doctor/row-numbers-step.ts'
 import { examineHealth, healthSteps } from './doctor/health-steps.ts'
 import { examineToken } from './doctor/token-step.ts'
 import {
@@ -44,7 +45,7 @@ export interface DoctorDeps {
 }
 
 /** One examination: the connection, and the terms of the profile's agreement. */
-export interface Examination {
+export interface Examination extends Pick<RowNumbersQuestion, 'ownAccounts' | 'rowNumbers'> {
   readonly connection: BankConnection
   /**
    * The client of the same connection; token and health calls go through it and its rate budget.
@@ -158,5 +159,6 @@ async function examineCalls(
   await report.step('address', () =>
     examineAddress({ answers, forbidden, lastClientIp, registeredAddresses }),
   )
+  if (token.hasToken) await report.step('row-numbers', () => examineRowNumbers(examination, clock))
   return seenAddress
 }

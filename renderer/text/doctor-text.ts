@@ -19,6 +19,7 @@ export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
   'health-payments': 'Health of wire and RTP payments',
   clock: 'Clock of this computer',
   address: 'Address of this computer at the bank',
+  'row-numbers': 'Row numbers of lists and reports',
   alerts: 'Delivery of alerts',
 }
 
@@ -33,6 +34,7 @@ const fineTexts: Readonly<Record<DoctorStepId, string>> = {
   'health-payments': 'Wire and RTP payments answered their health check.',
   clock: 'This computer and the bank agree on the time.',
   address: 'The bank sees a registered address.',
+  'row-numbers': 'The bank reads the row numbers where the profile sends them.',
   alerts: 'The address for alerts leads to the listener.',
 }
 
@@ -173,6 +175,19 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'The profile lists no registered address to compare with.',
     'Enter the addresses that were given to the bank at onboarding.',
   ],
+  'row-numbers-in-body': [
+    'The bank reads the row numbers in the body; the profile sends them in the query.',
+    'Set Row numbers of lists and reports to In the body, under Connection, Addresses.',
+  ],
+  'row-numbers-in-query': [
+    'The bank reads the row numbers in the query; the profile sends them in the body.',
+    'Set Row numbers of lists and reports to In the query, under Connection, Addresses.',
+  ],
+  'row-numbers-undecided': [
+    'The answers do not show where the bank reads the row numbers.',
+    'Check again when the account has several ACH transactions within 30 days, or ask the bank.',
+  ],
+  'row-numbers-not-asked': ['Not checked, for the reason below.', null],
   'listener-off': [
     'Not checked, because the listener is not running.',
     'If the bank sends alerts, turn it on under Connection, Addresses.',

@@ -45,6 +45,8 @@ export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'
             partnerClientId: open.access.partnerClientId,
             registeredAddresses: open.access.registeredAddresses,
             products: real?.details().products ?? [],
+            ownAccounts: (real?.accounts() ?? []).map((account) => account.account_number),
+            rowNumbers: real?.details().rowNumbers ?? null,
             actor: operator.id,
             listener: services.listener,
             progressed: (progress) => {

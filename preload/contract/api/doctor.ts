@@ -16,6 +16,7 @@ export const doctorSteps = [
   'health-payments',
   'clock',
   'address',
+  'row-numbers',
   'alerts',
 ] as const
 export type DoctorStepId = (typeof doctorSteps)[number]
@@ -64,6 +65,11 @@ export const doctorFindings = [
   'address-not-registered',
   'address-not-reported',
   'no-address-registered',
+  /** The place of the setting was ignored or refused, the other one applied. */
+  'row-numbers-in-body',
+  'row-numbers-in-query',
+  'row-numbers-undecided',
+  'row-numbers-not-asked',
   'listener-off',
   'listener-failed',
   'no-public-address',

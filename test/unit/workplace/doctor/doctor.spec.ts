@@ -2,18 +2,18 @@
 import { expect, it } from 'vitest'
 import { doctorSteps, type DoctorReport } from '../../../../preload/contract/api/doctor.ts'
 import { makeTestPki } from '../../bank/support/test-pki.ts'
-import { factOf, findingsOf, Patient, stepOf } from './support/patient.ts'
+import { factOf, findingsOf, ownAccounts, Patient, stepOf } from './support/patient.ts'
 import { objecting } from './support/tls-servers.ts'
 
 it('reports no problem of a bank where all is well, and breaks no rule of it', async () => {
   await using patient = await Patient.open()
-  const report = await patient.examine()
+  const report = await patient.examine({ ownAccounts })
   expect(findingsOf(report)).toEqual(Object.fromEntries(doctorSteps.map((id) => [id, 'fine'])))
   expect(report.steps.map(({ state }) => state)).toEqual(doctorSteps.map(() => 'passed'))
   expect(report.finishedAt).not.toBeNull()
   expect(report.clientIp).toBe('127.0.0.1')
   expect(patient.lastClientIp()).toBe('127.0.0.1')
-  expect(await patient.arrived()).toEqual({ calls: 4, broken: [] })
+  expect(await patient.arrived()).toEqual({ calls: 6, broken: [] })
 })
 
 it('uses the token that is held and requests no other', async () => {
@@ -30,6 +30,7 @@ it('reports every step when it begins and when it ends, and never changes what i
   const reportedSteps: string[] = []
   const stored: DoctorReport[] = []
   await patient.examine({
+    ownAccounts,
     progressed: (report) => {
       reportedSteps.push(JSON.stringify(report))
       stored.push(report)

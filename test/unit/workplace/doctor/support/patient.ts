@@ -13,6 +13,7 @@ import {
   type DoctorDeps,
   type Examination,
 } from '../../../../../main/workplace/doctor.service.ts'
+import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
@@ -32,6 +33,9 @@ import type { ScenarioOrder } from '../../../../../preload/contract/api/practice
 import type { ExaminedListener } from '../../../../../main/workplace/doctor/alerts-step.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { MemoryOfTest } from '../../../bank/support/rate-memory.ts'
+
+/** The accounts of the practice client. */
+export const ownAccounts = clientAccounts.map(({ accountNumber }) => accountNumber)
 
 /** Terms without hours or frequency. */
 export const termsOf = (...products: Product[]): ProductTerms[] =>
@@ -144,6 +148,8 @@ export class Patient implements AsyncDisposable {
       partnerClientId: this.enrolment.partnerClientId,
       registeredAddresses: ['127.0.0.1'],
       products: termsOf('account-validation', 'ach-inquiry', 'ach-origination', 'wire', 'rtp'),
+      ownAccounts: [],
+      rowNumbers: 'body',
       actor: 'ann',
       listener: listenerThat({ finding: 'reachable' }),
       progressed: (report) => this.reports.push(report),
