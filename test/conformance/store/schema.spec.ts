@@ -154,6 +154,13 @@ it('the newest version of both engines is the same', () => {
   expect(versionAfter(sharedMigrations)).toBe(migrations.length)
 })
 
+it('stores the body of an order behind all that SQLite reads without it', () => {
+  const columns = newSqliteStore()
+    .prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('orders')`)
+    .all()
+  expect(columns.at(-1)?.name).toBe('body')
+})
+
 describeOnPostgres('the schema', () => {
   it('is the same on both engines', async () => {
     const { sqlite, postgres, differences, found } = await compare()

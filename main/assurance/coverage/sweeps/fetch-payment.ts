@@ -115,7 +115,7 @@ async function missedOf(
 ): Promise<FoundItem[]> {
   const order = await store.read
     .selectFrom('orders')
-    .selectAll()
+    .select(['debit_significant', 'currency', 'beneficiary'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const statusEvents = await statusEventsOf(store.read, id)

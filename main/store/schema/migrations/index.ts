@@ -34,6 +34,7 @@ import { sentVersionsMigration } from './0033-sent-versions.ts'
 import { occurrencesMigration } from './0034-occurrences.ts'
 import { returnReportsMigration } from './0035-return-reports.ts'
 import { comparingKeysMigration } from './0036-comparing-keys.ts'
+import { bodyLastMigration } from './0037-body-last.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -78,6 +79,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   occurrencesMigration,
   returnReportsMigration,
   comparingKeysMigration,
+  bodyLastMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */
