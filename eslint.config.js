@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import importX from 'eslint-plugin-import-x'
+import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import vueA11y from 'eslint-plugin-vuejs-accessibility'
 import globals from 'globals'
@@ -12,6 +13,7 @@ import {
   boundMarkup,
   childProcesses,
   globalsOfWindow,
+  linearExpressions,
   noLinks,
   restrictedImports,
   restrictedSyntax,
@@ -269,6 +271,12 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.vue'], languageOptions: { parser: componentParser } },
+  {
+    // Tests read texts of ours.
+    files: ['main/**', 'preload/**', 'renderer/**', 'scripts/**'],
+    plugins: { regexp },
+    rules: linearExpressions,
+  },
   {
     files: ['main/**', 'preload/**', 'renderer/**'],
     rules: {

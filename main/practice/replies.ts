@@ -47,7 +47,7 @@ export class Refusal {
   }
 }
 
-const twoParts = /^(\S+)T(\S+?)(?:\.\d+)?Z$/
+const twoParts = /^([\d+-]+)T([\d:]+)(?:\.\d+)?Z$/
 
 /**
  * Returns the instant as the envelope writes it: YYYY-MM-DD, a space, HH:MM:SS, without a zone

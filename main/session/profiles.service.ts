@@ -7,6 +7,7 @@ import {
   productionConfirmation,
   type Environment,
 } from '../../preload/contract/domain/environment.ts'
+import { withoutTrailingSlashes } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import {
   profileFileDraft,
@@ -321,7 +322,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
  * Returns the normal form of an address: upper case and a trailing slash do not make another bank.
  */
 const plainAddress = (address: string): string =>
-  (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
+  withoutTrailingSlashes(URL.parse(address)?.href ?? address).toLowerCase()
 
 const confirmationWrong = { code: 'confirmation-wrong', wanted: productionConfirmation } as const
 const isConfirmed = (environment: Environment, typed: string | null): boolean =>

@@ -15,7 +15,7 @@ const titles = {
 export const sourceText = (source: string): string =>
   source
     .replaceAll(/\b([123])-[a-z-]+\.md/g, (_, number: '1' | '2' | '3') => titles[number])
-    .replaceAll(/\s*\(traps? [^)]*\)/g, '')
+    .replaceAll(/(?<!\s)\s*\(traps? [^)]*\)/g, '')
     .replaceAll(/[;,]\s*traps? \d+(?:(?:,| and| to) \d+)*/g, '')
     .trim()
 

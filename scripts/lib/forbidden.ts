@@ -156,3 +156,9 @@ export const boundMarkup = ['innerHTML', 'outerHTML', 'srcdoc'].map((argument) =
   argument,
   message: noMarkup,
 }))
+
+/** A text of a bank or a stranger must not hold a thread, so no expression takes more than linear time. */
+export const linearExpressions = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  'regexp/no-super-linear-move': 'error',
+}

@@ -191,7 +191,7 @@ function aptSources(): string[] {
   const inFolder = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
   return ['/etc/apt/sources.list', ...inFolder.filter((path) => /\.(list|sources)$/.test(path))]
     .filter((path) => existsSync(path))
-    .filter((path) => /^\s*(deb\s|Types:)/m.test(readFileSync(path, 'utf8')))
+    .filter((path) => /^[ \t]*(deb\s|Types:)/m.test(readFileSync(path, 'utf8')))
 }
 
 function debianRelease(): string {

@@ -19,6 +19,20 @@ const shared = 'renderer/text/code-address.ts'
 const feature = 'renderer/features/inquiry/validation/text.ts'
 
 const planted: [what: string, rule: string, file: string, text: string][] = [
+  ...[main, contract, windowSide, 'scripts/lib/say.ts'].map(
+    (file): [string, string, string, string] => [
+      `an expression of exponential time in ${file}`,
+      'regexp/no-super-linear-backtracking',
+      file,
+      'export const isWord = (text: string): boolean => /(a+)+$/.test(text)\n',
+    ],
+  ),
+  [
+    'an expression of quadratic time',
+    'regexp/no-super-linear-move',
+    main,
+    "export const cut = (text: string): string => text.replace(/\\s+$/, '')\n",
+  ],
   [
     'main importing the renderer',
     'import-x/no-restricted-paths',

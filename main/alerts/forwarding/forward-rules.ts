@@ -83,7 +83,7 @@ const plain = (host: string): string =>
     host
       .toLowerCase()
       .replace(/^\[|\]$/g, '')
-      .replace(/\.+$/, ''),
+      .replace(/(?<!\.)\.+$/, ''),
   )
 
 /** An IPv4-mapped IPv6 address (`::ffff:7f00:1`) is that IPv4 address. */

@@ -123,7 +123,7 @@ export const isPostToWrongPath = (
 function isAlertPath(target: string): boolean {
   const path = target
     .replace(/^https?:\/\/[^/?#@\\\s]+(?=[/?#]|$)/i, '')
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .replaceAll(/\/{2,}/g, '/')
   return path === alertPath || path === `${alertPath}/`
 }

@@ -36,7 +36,7 @@ function addTo(list: BlockList, entry: string): void {
  * Null if it is no address.
  */
 export function plainAddress(remote: string | null | undefined): string | null {
-  const bare = remote?.replace(/%.*$/, '') ?? ''
+  const bare = remote?.replace(/%.*/s, '') ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
   const address = mapped ?? bare
   return isIP(address) === 0 ? null : address

@@ -127,7 +127,7 @@ function kindOfCode(code: string): Kind {
     // Hours, minutes and seconds beyond a day are kept. Colors, conditions and languages are
     // ignored.
     .replace(/\[(h+|m+|s+)\]/gi, '$1')
-    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\[[^\]]*\]?/g, (part) => (part.endsWith(']') ? ' ' : part))
     .split(';')
     .map(kindOfSection)
   if (kinds.includes('date')) return 'date'

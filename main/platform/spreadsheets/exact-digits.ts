@@ -24,7 +24,7 @@ export function exactDigits(raw: string): ExactDigits {
   return {
     text,
     isScientific,
-    isBeyondFifteen: digitsOf(text.replace(/0+$/, '')) > 15 || isLong(text),
+    isBeyondFifteen: digitsOf(text.replace(/(?<!0)0+$/, '')) > 15 || isLong(text),
   }
 }
 

@@ -4,7 +4,7 @@ const label = new RegExp(
   [
     String.raw`^(?:(?:grand|sub|net|batch|file|report|page|control|hash|overall|run(?:ning)?)[\s-]*)?`,
     String.raw`(?:totals?|sum|(?:record|entry|item|row)s? count)`,
-    String.raw`(?:[\s:=#,-]|of|for|the|file|batch|net|pay|payroll|credits?|debits?|amounts?|entries|items?|records?|rows?|payments?|employees|count|usd|checking|savings|\(|\)|\$|\d[\d,.]*)*$`,
+    String.raw`(?:[\s:=#,-]|of|for|the|file|batch|net|pay|payroll|credits?|debits?|amounts?|entries|items?|records?|rows?|payments?|employees|count|usd|checking|savings|\(|\)|\$|\d(?:,*\.)*)*$`,
   ].join(''),
   'i',
 )

@@ -7,7 +7,10 @@ import {
   credentialNames,
   identifierLabels,
 } from '../../../preload/contract/api/profiles/profile.ts'
-import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
+import {
+  withoutTrailingSlashes,
+  type ProfileDetails,
+} from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from '../connection.service.ts'
 import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
 
@@ -52,7 +55,7 @@ export function accessOf(
   if (!consumerKey || !consumerSecret || !clientId || !clientSecret) return undefined
   return {
     connection: {
-      baseUrl: baseUrl.replace(/\/+$/, ''),
+      baseUrl: withoutTrailingSlashes(baseUrl),
       ...(privateCa !== null && { ca: privateCa }),
       certificateChain: certificate.certificateChain,
       privateKey: certificate.privateKey,

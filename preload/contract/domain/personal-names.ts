@@ -297,9 +297,9 @@ const personalWords =
   'ssn|socialsecurity(?:number|no)?|tax_?id|dob|birth_?date|dateofbirth|id_?no|identification_?number'
 /** An account or personal number after its field name in such text. */
 export const accountInText = new RegExp(
-  String.raw`${wordStart}${accountWords}|${personalWords})[\w-]{0,20})(["']?\s*[:=>]\s*["']?)([A-Za-z0-9-]*\d[A-Za-z0-9-]*(?: \d+)*)`,
+  String.raw`${wordStart}${accountWords}|${personalWords})[\w-]{0,20})(["']?\s*[:=>]\s*["']?)([A-Za-z-]*\d[A-Za-z0-9-]*(?: \d+)*)`,
   'gi',
 )
 /** A name, address line or telephone number in such text. */
 export const partyInText =
-  /(?<![\w-])([\w-]{0,60}(?:name|nm\d?|adrline|addr(?:ess)?(?:line)?\d?|phone|e?mail))(["']?\s*[:=]\s*["']|\s*>\s*)([^"'<&\n]+)/gi
+  /(?<![\w-])([\w-]{0,60}(?:name|nm\d?|adrline|addr(?:ess)?(?:line)?\d?|phone|e?mail))(["']?\s*[:=]\s*["']\s*|\s*>\s*)([^\s"'<&][^"'<&\n]*)/gi

@@ -94,10 +94,17 @@ export function amountText(minor: MinorUnits, currency = 'USD'): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** Returns whole digits of any number, signed or not, in groups such as `-12,500`. */
+export function withThousands(whole: string): string {
+  const first = whole.length % 3 || 3
+  const groups = whole.slice(first).match(/.{3}/g) ?? []
+  return [whole.slice(0, first), ...groups].join(',').replace('-,', '-')
+}
+
 /** Returns the amount for display, such as `12,500.00`. */
 export function amountForReading(minor: MinorUnits, currency = 'USD'): string {
   const [whole = '', fraction] = amountText(minor, currency).split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = withThousands(whole)
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
@@ -106,5 +113,5 @@ export function amountAsWritten(text: string): string {
   const plain = /^(-?\d+)(\.\d+)?$/.exec(text)
   if (!plain) return text
   const [, whole = '', fraction = ''] = plain
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + fraction
+  return withThousands(whole) + fraction
 }

@@ -1,5 +1,6 @@
 /** Cells as text: as drawn, and as the clipboard holds them. */
 import { copyOfRows, type CopiedRows } from '../table/copy-rows.ts'
+import { withThousands } from '../table/decimals.ts'
 import type { GridColumn, GridRow } from './grid-types.ts'
 
 /** Cells by row. */
@@ -13,7 +14,7 @@ export function shownText(text: string, { options, kind }: GridColumn): string {
   const amount = kind === 'amount' ? plainAmount.exec(text) : null
   if (!amount) return text
   const [, sign = '', whole = '', rest = ''] = amount
-  return sign + whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') + rest
+  return sign + withThousands(whole) + rest
 }
 
 const lineEnd = /\r\n|\r|\n/

@@ -33,10 +33,17 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return difference < 0n ? -1 : 1
 }
 
+/** Digits without a sign in groups, such as `12,500`. */
+export function withThousands(whole: string): string {
+  const first = whole.length % 3 || 3
+  const groups = whole.slice(first).match(/.{3}/g) ?? []
+  return [whole.slice(0, first), ...groups].join(',')
+}
+
 /** For people, such as `-12,500.00`. */
 export function decimalForReading({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
-  const whole = text.slice(0, text.length - scale).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const whole = withThousands(text.slice(0, text.length - scale))
   const fraction = text.slice(text.length - scale)
   return `${digits < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }

@@ -39,7 +39,7 @@ function packageFolder(id: string): string | undefined {
   if (icons !== undefined) return join(root, 'node_modules/@iconify-json', icons)
   const path = id
     .replace(/^\0/, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/, '')
     .split(sep)
     .join('/')
   return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

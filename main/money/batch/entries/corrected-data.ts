@@ -139,7 +139,7 @@ export interface ReportedChange {
 
 /** Reads the text of an addenda record of type 98; null if it begins with no change code. */
 export function changeInText(text: string): ReportedChange | null {
-  const found = /^\s*(C\d{2})\b\s*(.*)$/s.exec(text)
+  const found = /^\s*(C\d{2})\b(.*)$/s.exec(text)
   const code = found?.[1]
   if (code === undefined) return null
   const rest = found?.[2]?.trim() ?? ''
@@ -160,6 +160,6 @@ export function changeInText(text: string): ReportedChange | null {
 export function returnInText(
   text: string,
 ): { readonly code: string; readonly text: string | null } | null {
-  const found = /^\s*(R\d{2})\b\s*(.*)$/s.exec(text)
+  const found = /^\s*(R\d{2})\b(.*)$/s.exec(text)
   return found?.[1] === undefined ? null : { code: found[1], text: filledText(found[2]) }
 }

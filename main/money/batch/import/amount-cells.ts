@@ -17,8 +17,8 @@ export interface AmountCell {
 }
 
 const currency = '(?:USD|US\\$|\\$)'
-const before = new RegExp(`^(\\(?\\s*[-+]?\\s*)${currency}\\s*`, 'i')
-const behind = new RegExp(`\\s*${currency}(\\s*\\)?)$`, 'i')
+const before = new RegExp(`^(\\(?\\s*(?:[-+]\\s*)?)${currency}\\s*`, 'i')
+const behind = new RegExp(`(?<!\\s)\\s*${currency}(\\s*\\)?)$`, 'i')
 
 /** Longer texts are no amounts, and are not searched for one. */
 const longest = 60

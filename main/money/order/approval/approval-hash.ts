@@ -3,6 +3,7 @@
  * is one hash over canonical JSON, so that anybody can recompute it from the store (Promise P3).
  */
 import type { Selectable } from 'kysely'
+import { withoutTrailingSlashes } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { canonicalJson, type JsonValue } from '../../../platform/json/canonical-json.ts'
 import type {
@@ -62,7 +63,11 @@ export function bankOf({ profile }: Pick<ApprovalScope, 'profile'>): string | nu
  * there.
  */
 export const bankAt = (baseUrl: string | null, partnerClientId: string | null): string =>
-  hashOf(['countersign-bank-1', baseUrl?.replace(/\/+$/, '') ?? null, partnerClientId])
+  hashOf([
+    'countersign-bank-1',
+    baseUrl === null ? null : withoutTrailingSlashes(baseUrl),
+    partnerClientId,
+  ])
 
 /**
  * Returns the approval hash of an order: its body, the evidence beside it, the profile and the

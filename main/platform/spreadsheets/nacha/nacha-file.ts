@@ -75,4 +75,4 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
 
 /** Removes a number at the cut, because masking would no longer recognize its first part. */
 const cut = (text: string): string =>
-  text.length <= mostText ? text : text.slice(0, mostText).replace(/[\d\s-]+$/, '')
+  text.length <= mostText ? text : text.slice(0, mostText).replace(/(?<![\d\s-])[\d\s-]+$/, '')

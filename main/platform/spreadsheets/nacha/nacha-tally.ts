@@ -1,4 +1,5 @@
 /** Totals of a batch or a file, for comparison with its control record. */
+import { withThousands } from '../../../../preload/contract/kernel/money.ts'
 import {
   advBatchControl,
   advEntryAmount,
@@ -56,7 +57,7 @@ export function addTally(to: NachaTally, from: NachaTally): void {
 /** Formats cents with any number of digits: a total of advices has twenty. */
 function money(cents: string): string {
   const digits = cents.padStart(3, '0')
-  const dollars = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const dollars = withThousands(digits.slice(0, -2))
   return `USD ${dollars}.${digits.slice(-2)}`
 }
 const plain = (count: string): string => count

@@ -176,6 +176,9 @@ export const profileDetails = z.strictObject({
 })
 export type ProfileDetails = z.infer<typeof profileDetails>
 
+export const withoutTrailingSlashes = (address: string): string =>
+  address.replace(/(?<!\/)\/+$/, '')
+
 /**
  * Initial details of a new profile: the documented limit, and nothing that only the bank can state.
  */

@@ -52,5 +52,5 @@ export function asciiOffer(text: string): string | null {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^ -~]/gu, (sign) => written.get(sign) ?? sign)
-  return /^[ -~]*[!-~][ -~]*$/.test(offer) ? offer : null
+  return /^ *[!-~][ -~]*$/.test(offer) ? offer : null
 }

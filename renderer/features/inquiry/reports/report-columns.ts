@@ -80,7 +80,7 @@ const wordOf = (word: string): string => (abbreviations.includes(word) ? word.to
  * as in the documents stays as received.
  */
 export function fieldLabel(name: string): string {
-  if (!/^[a-z][a-z0-9]*(?:[.A-Z][A-Za-z0-9]*)*$/.test(name)) return name || '(no name)'
+  if (!/^[a-z][A-Za-z0-9.]*$/.test(name)) return name || '(no name)'
   if (isSide(name) && !name.includes('.')) return 'Credit or debit'
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

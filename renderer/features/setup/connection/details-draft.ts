@@ -5,6 +5,7 @@ import {
   type Product,
   type ProductTerms,
   type ProfileDetails,
+  withoutTrailingSlashes,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 
 /** The text fields. */
@@ -160,8 +161,9 @@ export const isUnreachable = ({ texts }: DetailsDraft): boolean => {
 /** Returns the input of the schema: valid if everything typed is valid. */
 export function detailsOf(draft: DetailsDraft): unknown {
   const { texts } = draft
+  const address = textOrNull(texts.baseUrl)
   return {
-    baseUrl: textOrNull(texts.baseUrl)?.replace(/\/+$/, '') ?? null,
+    baseUrl: address === null ? null : withoutTrailingSlashes(address),
     listener: listenerOf(draft),
     partnerClientId: textOrNull(texts.partnerClientId),
     secondaryId: textOrNull(texts.secondaryId),

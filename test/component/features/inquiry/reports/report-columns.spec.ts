@@ -90,6 +90,11 @@ describe('the columns of a report', () => {
     expect(filteredRows(table, '').map((row) => amounts?.copy?.(row))[2]).toBe('7')
   })
 
+  it('shows a long name that is written in another way at once', () => {
+    const name = `a${'A'.repeat(80)}-`
+    expect(fieldLabel(name)).toBe(name)
+  })
+
   it('leave dates, accounts and amounts whole, and the room to longer texts', () => {
     const columns = ['accountNumber', 'transactionDate', 'amount', 'baiCode', 'description']
     const row = ['0011', '2026-05-08', '1234567.80', '495', 'ACH VENDOR PAY Ridgeway']
