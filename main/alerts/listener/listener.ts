@@ -248,9 +248,9 @@ function rejectRequest(
   rejectWith(state.slots, response, why)
 }
 
-/** A sender whose slot is needed keeps its alert and tries again. */
+/** A sender that the gate has let in, and whose slot is needed. */
 const answerBusy = (state: ListenerState, response: ServerResponse): void =>
-  rejectRequest(state, rejections.busy, response)
+  rejectRequest(state, rejections.busy, response, true)
 
 function answerProblem(state: ListenerState, problem: unknown, reply: FastifyReply): void {
   reply.hijack()

@@ -17,10 +17,12 @@ const ends = { quietMs: hourMs, longestMs: 6 * hourMs, apartMs: 15 * minuteMs } 
 
 /**
  * Returns whether a rejected call may have been the bank's, so that its alert is lost: the bank
- * resends after a 5xx only, and what it resends is as `unreadable` as before when a proxy makes it so.
+ * resends after a 5xx only, and what it resends is as `unreadable` as before when a proxy makes it
+ * so, and meets as many senders where these keep the listener `busy`.
  */
 export const mayBeTheBank = (kind: RefusalKind, isDelivery: boolean): boolean =>
-  isDelivery && ['credentials', 'address', 'too-large', 'not-post', 'unreadable'].includes(kind)
+  isDelivery &&
+  ['credentials', 'address', 'too-large', 'not-post', 'unreadable', 'busy'].includes(kind)
 
 /** The current rejections. Instants in milliseconds. */
 export class RejectedDeliveries {

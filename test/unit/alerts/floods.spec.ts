@@ -166,4 +166,5 @@ it('asks a sender to retry when all slots hold deliveries that are being stored'
   stored.resolve(accepted)
   for (const sender of senders) expect(statusOf(await sender.rest())).toBe(200)
   expect(runningListener.refusedKinds).toEqual(['busy', 'credentials'])
+  expect(runningListener.refused.map(({ isDelivery }) => isDelivery)).toEqual([true, true])
 })

@@ -22,7 +22,7 @@ export const certificate = await createListenerCertificate(['127.0.0.1', 'localh
 
 export class RunningListener implements AsyncDisposable {
   readonly delivered: Delivered[] = []
-  readonly refused: { kind: RefusalKind; from: string | null }[] = []
+  readonly refused: { kind: RefusalKind; from: string | null; isDelivery: boolean }[] = []
   readonly received: number[] = []
   #listener: Listener | undefined
   readonly #sockets = new Set<TLSSocket>()
@@ -43,7 +43,8 @@ export class RunningListener implements AsyncDisposable {
         return answer(delivery)
       },
       isOwnProbe: () => false,
-      refused: (kind, from) => runningListener.refused.push({ kind, from }),
+      refused: (kind, from, isDelivery = false) =>
+        runningListener.refused.push({ kind, from, isDelivery }),
       received: ({ alerts }) => runningListener.received.push(alerts),
       ...change,
     })

@@ -157,6 +157,21 @@ it('bank note 95: finds rejected deliveries, from the first refusal to the next 
   ])
 })
 
+it('opens a gap where a sender that may be the bank was asked to come again', async () => {
+  const session = await openWatch()
+  const watch = session.run()
+  watch.listenerChanged(listening, true)
+  await session.pass(watch, 10 * minute)
+  watch.refused('busy', false)
+  await watch.settled()
+  expect(await session.gaps()).toEqual([])
+  watch.refused('busy', true)
+  await watch.settled()
+  expect(await session.gaps()).toMatchObject([
+    { cause: 'turned-away', state: 'open', detail: 'busy', from: 10 },
+  ])
+})
+
 it('bank note 95: is not flooded by strangers', async () => {
   const session = await openWatch()
   const watch = session.run()
