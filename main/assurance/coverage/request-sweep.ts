@@ -11,7 +11,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveGap } from './gap-records.ts'
-import { dayRanges } from '../../bank/apis/ach-list-limits.ts'
+import { sweptDays, sweptRanges } from './sweeps/plan.ts'
 
 /** Days, both inclusive, YYYY-MM-DD. */
 interface Days {
@@ -21,22 +21,22 @@ interface Days {
 
 /** Returns the least number of calls for these days. */
 export function estimateSweep(
-  { clock, profile }: Pick<SessionContext, 'clock' | 'profile'>,
+  { clock, profile, environment }: Pick<SessionContext, 'clock' | 'profile' | 'environment'>,
   { from }: Days,
 ): SweepEstimate {
   const { details, accounts } = profile()
-  const today = localDay(clock.now())
+  const days = sweptDays({ environment, now: clock.now() }, localDayBounds(from).from)
   const known = new Set(accounts.map(({ account_significant }) => account_significant))
   const listable = [...known].filter((account) => account.length <= maxAccountLength).length
   const searches = details?.settlement === 'consolidated' ? 2 : 3
-  const windows = dayRanges(daysLater(from, -1), today, today).length
+  const windows = sweptRanges(days.from_day, days.to_day).length
   return {
     accounts: listable,
     searches,
     windows,
     calls: listable * searches * windows,
     unlistable: known.size - listable,
-    tooLongAgo: daysLater(from, -1) < daysLater(today, -maxRecallDays),
+    tooLongAgo: days.from_day < daysLater(days.to_day, -maxRecallDays),
   }
 }
 

@@ -123,10 +123,7 @@ export const listableAccount = ({ account_number: number }: StoredAccount): stri
 
 function achParts(facts: PlanFacts, fromAt: string): PlannedPart[] {
   if (!isSubscribed(facts, 'AL00906')) return [{ ...blank, state: 'done', why: 'not-subscribed' }]
-  const days = {
-    from_day: daysLater(bankDay(facts.environment, new Date(fromAt)), -1),
-    to_day: bankDay(facts.environment, facts.now),
-  }
+  const days = sweptDays(facts, fromAt)
   if (facts.accounts.length === 0)
     return [{ ...blank, ...days, state: 'impossible', why: 'no-account' }]
   const known = new Set<string>()
@@ -157,7 +154,7 @@ function partsOf(
   const settled = facts.isConsolidated ? [] : (['SETTLED'] as const)
   const searches = ['RETURNED', 'COLLECTED', ...settled] as const
   const queries = searches.flatMap((search) =>
-    dayRanges(days.from_day, daysLater(today, 1), today).map((range): PlannedPart => ({
+    sweptRanges(days.from_day, today).map((range): PlannedPart => ({
       ...blank,
       ...own,
       ...daysIn(range),
@@ -171,6 +168,19 @@ function partsOf(
       : []),
   ]
 }
+
+/** Returns the days of a sweep from an instant, as the bank counts them. */
+export const sweptDays = (
+  { environment, now }: Pick<PlanFacts, 'environment' | 'now'>,
+  fromAt: string,
+): { readonly from_day: string; readonly to_day: string } => ({
+  from_day: daysLater(bankDay(environment, new Date(fromAt)), -1),
+  to_day: bankDay(environment, now),
+})
+
+/** Returns the ranges of each query: the last day may be dated tomorrow (`planSweep`). */
+export const sweptRanges = (fromDay: string, today: string): DayRange[] =>
+  dayRanges(fromDay, daysLater(today, 1), today)
 
 const daysIn = ({ fromDate, toDate }: DayRange) => ({ from_day: fromDate, to_day: toDate })
 

@@ -1,22 +1,26 @@
 import { expect, it } from 'vitest'
-import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import type { Environment } from '../../../../preload/contract/domain/environment.ts'
+import { daysLater, localDayBounds } from '../../../../preload/contract/kernel/calendar.ts'
+import { planSweep } from '../../../../main/assurance/coverage/sweeps/plan.ts'
 import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
 import { WireEvidence } from '../../../../main/assurance/wire-inquiry/wire-evidence.ts'
 import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
 import { createEvents } from '../../../../main/platform/events.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
+import { account } from './open-sweeps.ts'
 import { begin, hour, listening, minute, openWatch } from './open-watch.ts'
 
 const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
 const none = { cursor: null, limit: 100 } as const
 
-async function openCoverage() {
+async function openCoverage(environment: Environment = 'practice') {
   const session = await openWatch()
   let waits = 0
   const context = {
     ...session.context,
     profile: () => practiceProfile,
+    environment,
     operatorName: (id: string) => `Name of ${id}`,
     emitEvent: () => undefined,
     callBlockFor: () => undefined,
@@ -144,6 +148,38 @@ it('sweeps days that an operator requested, up to now, and records who requested
   expect(await session.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
   expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
 })
+
+it.each(
+  (['practice', 'production'] as const).flatMap((environment) =>
+    ['2026-11-23', '2026-10-26', '2026-10-25', '2026-10-24'].map(
+      (from) => [environment, from] as const,
+    ),
+  ),
+)(
+  'counts the queries of the bank in %s from %s as the sweep plans them',
+  async (environment, from) => {
+    const session = await openCoverage(environment)
+    // At any hour: the bank's day is another than here for some of them.
+    for (let hours = 0; hours < 24; hours += 1) {
+      session.skip(hour)
+      const now = new Date(session.now())
+      const estimate = await session.coverage.handlers.estimateSweep({ from, to: from }, mara)
+      const { parts } = planSweep({
+        gaps: [{ fromAt: localDayBounds(from).from, untilAt: now.toISOString() }],
+        now,
+        environment,
+        accounts: [account()],
+        codes: [],
+        isConsolidated: false,
+        isAchAgreed: true,
+        arePaymentsAgreed: true,
+        payments: [],
+      })
+      const planned = parts.filter(({ search }) => search === 'RETURNED').length
+      expect(estimate, now.toISOString()).toMatchObject({ value: { windows: planned } })
+    }
+  },
+)
 
 it('names since when it listened on the first day, of which the hours before are unknown', async () => {
   const session = await openCoverage()
