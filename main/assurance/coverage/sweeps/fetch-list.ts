@@ -19,7 +19,7 @@ import { listableAccount, type PartReason } from './plan.ts'
 import { saveFound, type FoundItem } from './recovered.ts'
 import { eventOf, keyOf, type ListRow, type RowOrigin, type SweptEvent } from './swept-rows.ts'
 import { system, type SweepPart } from './sweep-records.ts'
-import { matchEventsToAlerts } from './match-alerts.ts'
+import { apartFromEarlier, matchEventsToAlerts } from './match-alerts.ts'
 
 /** The bank's lists. */
 export type SweptLists = Pick<AchInquiryApi, 'list' | 'detail'>
@@ -235,7 +235,10 @@ async function savePage(
   part: SweepPart,
   { rows, callId, origin, applied, calls }: AppliedPage,
 ): Promise<void> {
-  const events = rows.map((row) => eventOf(row, origin))
+  const events = await apartFromEarlier(
+    context.store.read,
+    rows.map((row) => eventOf(row, origin)),
+  )
   const about = events.map((event, at) => ({ event, entryId: applied.entries[at] ?? null }))
   const items = about.map(({ event, entryId }) => itemOf(event, entryId, callId))
   const changes = applied.changes.flatMap((change) => {

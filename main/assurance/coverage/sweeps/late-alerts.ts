@@ -3,6 +3,7 @@
  * a day. The recovered item stays and records which alert matched it later.
  */
 import { sql } from 'kysely'
+import { writingsOf } from '../../../bank/answers/named-texts.ts'
 import { newestSeq, seqBefore } from '../../../alerts/alerts.records.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatusEvent } from './fetch-payment.ts'
@@ -130,31 +131,39 @@ async function achLinks(
   return links
 }
 
-/** Matches payments by reference or transaction id, if the alert means the same. */
+/** Matches payments by reference, however written, or transaction id, if the alert means the same. */
 async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): Promise<Link[]> {
-  const by = (match: ReturnType<typeof sql<boolean>>) =>
-    store.read
-      .selectFrom('alerts as a')
-      .innerJoin('orders as o', (join) => join.on(match))
-      .innerJoin('recovered_items as r', 'r.order_id', 'o.id')
-      .select(['a.seq', 'a.status', 'r.seq as item', 'r.event'])
-      .where('a.seq', '>', after)
-      .where('a.seq', '<=', until)
-      .where('a.kind', 'in', ['wire', 'rtp'])
-      .where('r.kind', '=', 'payment')
-      .where('r.alert_seq', 'is', null)
-      .orderBy('a.seq')
-      .execute()
-  const rows = [
-    ...(await by(sql<boolean>`o.reference IN (a.reference, upper(a.reference))`)),
-    ...(await by(sql<boolean>`o.transaction_id = a.transaction_id`)),
-  ]
+  const items = await store.read
+    .selectFrom('recovered_items as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.seq', 'r.event', 'o.reference', 'o.transaction_id'])
+    .where('r.kind', '=', 'payment')
+    .where('r.alert_seq', 'is', null)
+    .orderBy('r.seq')
+    .execute()
+  if (items.length === 0) return []
+  const alerts = await store.read
+    .selectFrom('alerts')
+    .select(['seq', 'status', 'reference', 'transaction_id'])
+    .where('seq', '>', after)
+    .where('seq', '<=', until)
+    .where('kind', 'in', ['wire', 'rtp'])
+    .orderBy('seq')
+    .execute()
+  const byReference = Map.groupBy(items, ({ reference }) => reference)
+  const byTransaction = Map.groupBy(items, ({ transaction_id: id }) => id)
   const links = new Map<number, Link>()
-  for (const { seq, status, item, event } of rows) {
+  for (const { seq, status, reference, transaction_id: transactionId } of alerts) {
     const meant = kindOfStatusEvent({ vocabulary: 'business', statusText: status ?? '' })
-    if (meant === null || meant !== kindOfStatusEvent({ vocabulary: 'payment', statusText: event }))
-      continue
-    if (!links.has(item)) links.set(item, { item, alert: seq })
+    if (meant === null) continue
+    const about = [
+      ...writingsOf(reference ?? '').flatMap((writing) => byReference.get(writing) ?? []),
+      ...(transactionId === null ? [] : (byTransaction.get(transactionId) ?? [])),
+    ]
+    for (const { seq: item, event } of about) {
+      const isSame = meant === kindOfStatusEvent({ vocabulary: 'payment', statusText: event })
+      if (isSame && !links.has(item)) links.set(item, { item, alert: seq })
+    }
   }
   return [...links.values()]
 }

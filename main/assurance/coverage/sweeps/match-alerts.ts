@@ -3,6 +3,7 @@
  * several events look alike, each alert matches one of them.
  */
 import { sql } from 'kysely'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { compareSightings, type Sighting } from '../../../money/same-movement.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -61,6 +62,40 @@ export async function matchEventsToAlerts(
     matched.add(event.key)
   }
   return matched
+}
+
+/**
+ * Returns the events with the keys of stored items, or with keys of their own. A collected row states
+ * no day, and a trace number is used again: an item that was found before the searched days began is
+ * another event.
+ */
+export async function apartFromEarlier(
+  reader: Pick<Reader, 'selectFrom'>,
+  events: readonly SweptEvent[],
+): Promise<SweptEvent[]> {
+  const isUndated = ({ par, day }: SweptEvent): boolean => par === null && day === null
+  const traces = events.filter(isUndated).flatMap(({ trace }) => trace ?? [])
+  const earlier: { item_key: string; at: string }[] = []
+  for (const some of slicesOf([...new Set(traces)]))
+    earlier.push(
+      ...(await reader
+        .selectFrom('recovered_items')
+        .select(['item_key', 'at'])
+        .where('trace_number', 'in', some)
+        .where('par_number', 'is', null)
+        .where('event_day', 'is', null)
+        .orderBy('seq')
+        .execute()),
+    )
+  return events.map((event) => {
+    const alike = isUndated(event)
+      ? earlier.filter(({ item_key: key }) => `${key} `.startsWith(`${event.key} `))
+      : []
+    if (alike.length === 0) return event
+    const [fromDay] = event.days
+    const same = alike.findLast(({ at }) => daysLater(at.slice(0, 10), 1) >= fromDay)
+    return { ...event, key: same?.item_key ?? `${event.key} ${fromDay}` }
+  })
 }
 
 /** Returns which of these keys belong to items that a sweep found before. */

@@ -18,7 +18,7 @@ import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { quiet, OwnTime } from '../../money/order/support/own-time.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
-import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
+import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 import { waitsBy } from '../../support/wait-times.ts'
 
@@ -223,6 +223,14 @@ export async function openSweeps(
   }
   let gaps = 0
   let alerts = 0
+  async function deliver(alert: unknown): Promise<number> {
+    await intake.take(deliveryOf(alert))
+    await intake.settled()
+    const seq = intake.changes.at(-1) ?? 0
+    sweeps.alertsRead(seq)
+    await settle()
+    return seq
+  }
   return {
     store,
     bank,
@@ -277,13 +285,11 @@ export async function openSweeps(
           ...body,
         },
       )
-      await intake.take(deliveryOf(alert))
-      await intake.settled()
-      const seq = intake.changes.at(-1) ?? 0
-      sweeps.alertsRead(seq)
-      await settle()
-      return seq
+      return deliver(alert)
     },
+    /** Delivers an alert about a completed wire with this reference. */
+    wireAlert: (reference: string): Promise<number> =>
+      deliver(wireAlert({}, { requestReferenceNumber: reference, crOrDbCode: 'D' })),
     items: () => store.read.selectFrom('recovered_items').selectAll().orderBy('seq').execute(),
     parts: () =>
       store.read.selectFrom('sweep_parts').selectAll().orderBy('sweep_id').orderBy('seq').execute(),

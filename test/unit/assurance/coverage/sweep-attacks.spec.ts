@@ -180,6 +180,22 @@ describe('identical items', () => {
     expect(await session.items()).toMatchObject([{ par_number: '9900' }])
   })
 
+  it('with a trace number that is used again on a later day are each found, and each once', async () => {
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row({ parNumber: null })])
+    await session.gap()
+    await session.swept()
+    session.time.ms += 14 * day
+    for (const from of ['08', '09', '10']) {
+      await session.gap(`2026-12-07T${from}:00:00.000Z`, `2026-12-07T${from}:30:00.000Z`)
+      await session.swept()
+    }
+    expect((await session.items()).map(({ at }) => at.slice(0, 10))).toEqual([
+      '2026-11-23',
+      '2026-12-07',
+    ])
+  })
+
   it('are told apart by numbers of any length, and found once', async () => {
     const session = await openSweeps()
     const long = randomBytes(5_000).toString('hex')

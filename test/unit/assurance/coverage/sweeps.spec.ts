@@ -468,6 +468,32 @@ describe('payments that were sent from here', () => {
     ])
   })
 
+  it('are linked to a later alert, however the bank writes the reference', async () => {
+    const session = await openSweeps()
+    await storedOrder(session.store)
+    session.orders.answerInquiry = () =>
+      Promise.resolve({ ok: true, value: { state: 'accepted', ...answeredInquiry } })
+    const { reference } = await session.store.read
+      .selectFrom('orders')
+      .select('reference')
+      .executeTakeFirstOrThrow()
+    await session.store.record(
+      { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} },
+      async (tx) => {
+        await tx
+          .insertInto('order_statements')
+          .values({ seq: 1, ...statusEvent('COMPLETED', session.time.now, 'call-7') })
+          .execute()
+      },
+    )
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toMatchObject([{ alert_seq: null }])
+    const written = ` ${reference.toLowerCase().replace(/(.)$/, '-$1')} `
+    const seq = await session.wireAlert(written)
+    expect(await session.items()).toMatchObject([{ alert_seq: seq }])
+  })
+
   it('with an unknown outcome are left to their own schedule, as the sweep reports', async () => {
     const session = await openSweeps()
     await storedOrder(session.store, { state: 'outcome-unknown' })
