@@ -156,6 +156,15 @@ const currencyIn = (text: string | null): string => {
   return code === '' ? 'USD' : code
 }
 
+function isOfDay(day: string) {
+  const { from, until } = localDayBounds(day)
+  return sql<boolean>`(event_day = ${day} OR event_day IS NULL AND at >= ${from} AND at < ${until})`
+}
+
+const isAbout = (of: { readonly traces: readonly string[]; readonly orders: readonly string[] }) =>
+  sql<boolean>`(order_id IN (SELECT value FROM json_each(${JSON.stringify(of.orders)}))
+    OR trace_number IN (SELECT value FROM json_each(${JSON.stringify(of.traces)})))`
+
 /**
  * Returns what sweeps found of an account and no alert had reported: of a day, or of these traces
  * or orders. What states no day counts on the day on which it was found.
@@ -163,24 +172,17 @@ const currencyIn = (text: string | null): string => {
 export async function recoveredOf(
   store: Store,
   account: string,
-  of: {
-    readonly day: string
-    readonly traces: readonly string[]
-    readonly orders: readonly string[]
-  },
+  of:
+    | { readonly day: string }
+    | { readonly traces: readonly string[]; readonly orders: readonly string[] },
 ): Promise<BankEvent[]> {
-  const { from, until } = localDayBounds(of.day)
   const rows = await store.read
     .selectFrom('recovered_items')
     .innerJoin('sweeps', 'sweeps.id', 'recovered_items.sweep_id')
     .selectAll('recovered_items')
     .select(['sweeps.from_at', 'sweeps.until_at'])
     .where('account_significant', '=', account)
-    .where(
-      sql<boolean>`(event_day = ${of.day} OR event_day IS NULL AND at >= ${from} AND at < ${until}
-        OR order_id IN (SELECT value FROM json_each(${JSON.stringify(of.orders)}))
-        OR trace_number IN (SELECT value FROM json_each(${JSON.stringify(of.traces)})))`,
-    )
+    .where('day' in of ? isOfDay(of.day) : isAbout(of))
     .orderBy('seq')
     .execute()
   return rows.map((row): BankEvent => {

@@ -57,7 +57,7 @@ export async function buildLines(
   const judged = { today: localDay(clock.now()) }
   const around = await alerts.around(day, account)
   const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
-  const swept = await recoveredOf(store, account, { day, traces: [], orders: [] })
+  const swept = await recoveredOf(store, account, { day })
   const wires = wiresAbout(await evidence.wires(), around, { account, day })
   const ofWires = await alerts.ofPayments(wires, account)
   const traces = await tracesIn([...around, ...rows, ...swept], day)
@@ -68,12 +68,17 @@ export async function buildLines(
     own: accounts.map(({ account_significant: one }) => one),
   })
   const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
+  const payments = {
+    left: await paymentsOf(store, account, day),
+    returned: await returnedPaymentsOf(store, account, day),
+  }
+  const orders = [...payments.left, ...payments.returned].map(({ id }) => id)
+  const recovered = [...swept, ...(await recoveredOf(store, account, { traces: own, orders }))]
   const bankEvents = distinct([
     ...around,
     ...rows,
-    ...swept,
+    ...recovered,
     ...(await alerts.ofTraces(own, account)),
-    ...(await recoveredOf(store, account, { day, traces: own, orders: [] })),
   ])
   const movements = await movementsOf(entries, bankEvents.filter(isAch))
   const lines: ReconciliationLine[] = []
@@ -88,7 +93,18 @@ export async function buildLines(
     if (entry.queriedOn === account || !(isOfDay || back?.day === day)) continue
     strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])
   }
-  lines.push(...(await paymentLines(context, alerts, { day, account, ...judged })))
+  const ofPayments = distinct(recovered.filter(({ orderId }) => orderId !== null)).toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  )
+  lines.push(
+    ...(await paymentLines(context, alerts, {
+      account,
+      ...judged,
+      ...payments,
+      orders,
+      ofPayments,
+    })),
+  )
   await nextTurn()
   const ofOrders = await ordersOfAlerts(
     store,
@@ -180,15 +196,17 @@ async function paymentLines(
   { store }: SessionContext,
   alerts: AlertReader,
   of: {
-    readonly day: string
     readonly account: string
     readonly today: string
+    readonly left: Awaited<ReturnType<typeof paymentsOf>>
+    readonly returned: Awaited<ReturnType<typeof returnedPaymentsOf>>
+    /** Ids of all of these payments. */
+    readonly orders: readonly string[]
+    /** What sweeps recovered of payments. */
+    readonly ofPayments: readonly BankEvent[]
   },
 ): Promise<ReconciliationLine[]> {
-  const left = await paymentsOf(store, of.account, of.day)
-  const returned = await returnedPaymentsOf(store, of.account, of.day)
-  const ids = [...left, ...returned].map(({ id }) => id)
-  const links = await alertsOfOrders(store, ids)
+  const links = await alertsOfOrders(store, of.orders)
   const bySeq = new Map(
     (
       await alerts.bankEvents(
@@ -197,17 +215,16 @@ async function paymentLines(
       )
     ).map((one) => [one.alertSeq, one]),
   )
-  const byOrder = new Map<string, BankEvent[]>(ids.map((id) => [id, []]))
+  const byOrder = new Map<string, BankEvent[]>(of.orders.map((id) => [id, []]))
   for (const { order_id: order, alert_seq: seq } of links) {
     const one = bySeq.get(seq)
     if (one) byOrder.get(order)?.push(one)
   }
-  const swept = await recoveredOf(store, of.account, { day: of.day, traces: [], orders: ids })
-  for (const one of swept) byOrder.get(one.orderId ?? '')?.push(one)
+  for (const one of of.ofPayments) byOrder.get(one.orderId ?? '')?.push(one)
   const events = (id: string): BankEvent[] => byOrder.get(id) ?? []
   return [
-    ...left.map((order) => paymentLine(order, events(order.id), of)),
-    ...returned.map((order) =>
+    ...of.left.map((order) => paymentLine(order, events(order.id), of)),
+    ...of.returned.map((order) =>
       paymentReturnLine(
         order,
         events(order.id).filter(({ isReturn }) => isReturn),
