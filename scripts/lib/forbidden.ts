@@ -3,6 +3,7 @@
  * test/unit/shell/security/forbidden-code.spec.ts tries every violation. The content policy and the
  * guards of main/shell/security enforce the same at run time.
  */
+import type { Linter } from 'eslint'
 import { transactions } from './transactions.ts'
 
 const noNetwork =
@@ -158,7 +159,7 @@ export const boundMarkup = ['innerHTML', 'outerHTML', 'srcdoc'].map((argument) =
 }))
 
 /** A text of a bank or a stranger must not hold a thread, so no expression takes more than linear time. */
-export const linearExpressions = {
+export const linearExpressions: Linter.RulesRecord = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
   'regexp/no-super-linear-move': 'error',
 }
