@@ -112,12 +112,12 @@ export async function buildLines(
   )
   const isCounted = ({ orderId, alertSeq }: BankEvent): boolean =>
     orderId !== null || (alertSeq !== null && ofOrders.counted.has(alertSeq))
-  const payments = bankEvents.filter((one) => !isAch(one))
-  const known = new Set(payments.map(({ key }) => key))
+  const told = bankEvents.filter((one) => !isAch(one))
+  const known = new Set(told.map(({ key }) => key))
   const ofNumbers = ofWires.filter(({ key }) => !known.has(key))
   const others = {
     ach: movements.others,
-    payments: (await byPayment([...payments, ...ofNumbers, ...wires])).flatMap(
+    payments: (await byPayment([...told, ...ofNumbers, ...wires])).flatMap(
       ([name, events]): NamedPayment[] => {
         const rest = events.filter((one) => !isCounted(one))
         // A wire that an alert of an order told of is on the line of that order.
