@@ -9,18 +9,37 @@ import {
   waitOf,
   waitsForLaterDay,
 } from '../../preload/contract/text/bank-status.ts'
-import { orderStatusBadge } from './order-badges.ts'
+import { nounOf, orderStatusBadge } from './order-badges.ts'
 import { plural } from './plural.ts'
 import { localMinute } from './times.ts'
 
 type Facts = Pick<
   Order,
-  'state' | 'bankStatus' | 'isClosed' | 'notSent' | 'attempts' | 'restored' | 'workstation'
+  | 'state'
+  | 'bankStatus'
+  | 'isClosed'
+  | 'notSent'
+  | 'attempts'
+  | 'restored'
+  | 'workstation'
+  | 'supportReplies'
+  | 'isSupportReplyContradicted'
 > & { readonly batch: Pick<NonNullable<Order['batch']>, 'tally' | 'entries'> | null }
 
 const conflict = 'Not clear: the bank\u2019s statuses contradict each other. Call the bank.'
 /** With its minute; empty if the time is not known. */
 const on = (at: string | null): string => (at === null ? '' : ` on ${localMinute(at)}`)
+
+/** Whether two people hold the bank's support to have said so, and nothing shows otherwise. */
+export const isConfirmedNotMade = ({
+  isSupportReplyContradicted,
+  supportReplies,
+}: Pick<Order, 'isSupportReplyContradicted' | 'supportReplies'>): boolean =>
+  !isSupportReplyContradicted &&
+  supportReplies.some(
+    ({ isInForce, result, confirmedBy }) =>
+      isInForce && result === 'not-made' && confirmedBy !== null,
+  )
 
 /** Returns the sentence about an order in any state. */
 export function outcomeSentence(order: Facts): string {
@@ -29,9 +48,11 @@ export function outcomeSentence(order: Facts): string {
   const wasSent = attempts.some(({ outcome }) => outcome !== 'not-sent')
   switch (state) {
     case 'outcome-unknown':
-      return isClosed && !isReported
-        ? 'Closed as not made, on the reply of the bank\u2019s support.'
-        : 'Outcome unknown: the bank may have it or not.'
+      if (isClosed && !isReported && !order.isSupportReplyContradicted)
+        return 'Closed as not made, on the reply of bank support. It cannot be resent. Status checks continue, and an answer or alert about it reopens it.'
+      return isConfirmedNotMade(order)
+        ? `Bank support says that it did not make this ${nounOf(order)}. Status checks continue.`
+        : `The bank may or may not have this ${nounOf(order)}.`
     case 'sending':
       return workstation === null
         ? 'Being sent; no answer from the bank yet.'

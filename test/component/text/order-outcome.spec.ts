@@ -103,7 +103,7 @@ describe('the outcome of a payment', () => {
     [of('withdrawn'), 'Discarded before anything was sent.'],
     [
       of('outcome-unknown', 'not-said', { isClosed: true }),
-      'Closed as not made, on the reply of the bank\u2019s support.',
+      'Closed as not made, on the reply of bank support. It cannot be resent. Status checks continue, and an answer or alert about it reopens it.',
     ],
     [of('draft', 'completed'), 'Not known to be sent from here, but the bank reports it.'],
   ])('%# is “%s”', (sentence, expected) => {
@@ -121,7 +121,7 @@ describe('the outcome of a payment', () => {
 
   it('is unknown while the outcome is, whatever the bank reports, and completed in one case only', () => {
     for (const kind of bankStatuses)
-      expect(of('outcome-unknown', kind)).toBe('Outcome unknown: the bank may have it or not.')
+      expect(of('outcome-unknown', kind)).toBe('The bank may or may not have this payment.')
     const completed = orderStates.flatMap((state) =>
       bankStatuses
         .filter((kind) => of(state, kind).startsWith('Completed'))
