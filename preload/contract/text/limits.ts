@@ -45,8 +45,8 @@ export function limitText({ limit, service, currency, allowed, wanted, day }: Ov
 export function limitAdvice({ day }: OverLimit): string {
   if (day === null) return 'Nothing was sent. An administrator can change the limits.'
   if (day.counts === 'sent')
-    return 'Nothing was sent. Its approvals stay valid: release it from that day on.'
+    return 'Nothing was sent. Its approvals stay valid: send it from that day on.'
   return day.roomFrom === null
-    ? 'Nothing was sent. Its maker must return it to draft and submit it again.'
+    ? 'Nothing was sent. Never sent before: its maker returns it to draft and submits it again. Outcome unknown: an administrator can change the limits.'
     : 'Nothing was sent. Submit it then.'
 }

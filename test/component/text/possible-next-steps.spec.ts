@@ -1,11 +1,12 @@
 /** A refusal never names a next step that is impossible in the state of its order. */
 import { describe, expect, it } from 'vitest'
 import { allowedActions, type PermissionFacts } from '../../../main/money/order/permissions.ts'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { roles } from '../../../preload/contract/domain/operators/roles.ts'
 import {
+  actBlocker,
   isOfApprovals,
   missingEvidence,
+  notApproverReasons,
 } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import type { OrderAct } from '../../../preload/contract/domain/orders/order.ts'
 import {
@@ -53,6 +54,14 @@ const sentStates: readonly OrderState[] = ['accepted', 'rejected', 'outcome-unkn
 /** A new approval is missing only where approvals were asked for. */
 const asked: readonly OrderState[] = ['awaiting-approval', 'approved']
 
+const limit = {
+  limit: 'per-day',
+  service: 'WIRE',
+  currency: 'USD',
+  allowed: 100,
+  wanted: 200,
+  day: null,
+} as const
 /** Everything that can forbid an act, each by itself. */
 const hindrances: readonly (Partial<PermissionFacts> & {
   readonly only?: readonly OrderState[]
@@ -79,6 +88,12 @@ const hindrances: readonly (Partial<PermissionFacts> & {
     only: ['draft'],
   },
   { copyBlocker: { code: 'not-copied', why: 'reported' } },
+  { copyBlocker: { code: 'may-be-made', lastDay: '2026-11-24' }, isClosed: true },
+  { superseded: { code: 'follow-up', by: 'reversal', why: 'same' } },
+  { overLimit: { code: 'over-limit', ...limit } },
+  ...notApproverReasons.map((why) => ({ whyNotApprover: { code: 'not-approver', why } as const })),
+  { whyNotApprover: { code: 'not-permitted' } },
+  { operator: { ...person('me'), roles: [] } },
   { isClosed: true, copyBlocker: { code: 'not-copied', why: 'not-confirmed-by-inquiry' } },
   { isUndecided: true },
   { isCopied: true },
@@ -87,10 +102,13 @@ const hindrances: readonly (Partial<PermissionFacts> & {
   { inquiriesAllowResend: false, countsFrom: null },
   { supportReply: reply },
   { supportReply: { ...reply, evidence: 'other' } },
+  { supportReply: { ...reply, by: 'me' } },
   { supportReply: { ...reply, confirmedBy: 'me' }, isUndecided: true },
   { sameEvidence: false, only: ['outcome-unknown'] },
 ]
 
+/** The refusals of the states that are tested below. */
+const met = new Set<string>()
 /** What a sentence tells people to do with this order; what is done in the draft is not judged again. */
 const stepsOf = (text: string): readonly OrderAct[] => {
   const inDraft = text.replaceAll(/(return it to draft) and [^.]*/gi, '$1')
@@ -105,6 +123,10 @@ const stepsOf = (text: string): readonly OrderAct[] => {
     [/\brecord it again/i, 'record-reply'],
     [/Ask a checker to approve|have it approved/, 'approve'],
     [/must first confirm that it was not/, 'acknowledge-restore'],
+    [/^Run an ownership check/, 'edit'],
+    [/^Enter why it is no duplicate|^Submit it then/, 'submit'],
+    [/\brelease it\b/i, 'release'],
+    [/\bresend it\b/i, 'propose-resend'],
   ]
   return named.flatMap(([words, act]) => (words.test(inDraft) ? [act] : []))
 }
@@ -134,7 +156,7 @@ describe.each(orderStates)('%s', (state) => {
           ...hindrance,
           state,
           proposal: state === 'outcome-unknown' ? one : null,
-          operator: { ...free.operator, ...person(id) },
+          operator: { ...(hindrance.operator ?? free.operator), ...person(id) },
         })),
       ),
     )
@@ -143,6 +165,7 @@ describe.each(orderStates)('%s', (state) => {
     const impossible = cases.flatMap((facts) =>
       allowedActions(facts).flatMap(({ act, why }) => {
         if (why === null) return []
+        met.add(why.code)
         const text = actBlockerText(why, state)
         return (
           stepsOf(text)
@@ -157,25 +180,75 @@ describe.each(orderStates)('%s', (state) => {
   })
 })
 
+it('meets every refusal', () => {
+  const codes = actBlocker.options.flatMap<string>(({ shape: { code } }) =>
+    'options' in code ? code.options : [...code.values],
+  )
+  expect(met).toEqual(new Set(codes))
+})
+
 it('knows the steps of a sentence', () => {
   expect(stepsOf('Return it to draft and change the date')).toEqual(['return-to-draft'])
   expect(stepsOf('So it was. Check its status')).toEqual(['inquire'])
   expect(stepsOf('Send it back and have it approved again')).toEqual(['send-back', 'approve'])
 })
 
-/** The states in which main refuses an act with this failure. */
-const refusedIn: readonly (readonly [Parameters<typeof explainOrder>[0], readonly OrderState[]])[] =
+type OrderRefusal = Parameters<typeof explainOrder>[0]
+const anyState = [...orderStates]
+const waiting: readonly OrderState[] = [...asked, 'outcome-unknown']
+const unsent: readonly OrderState[] = ['draft', ...asked]
+const day = { date: '2026-11-23', zone: 'America/New_York', roomFrom: '2026-11-24' } as const
+/** A limit is met by who submits, and again by who releases or resends. */
+const overLimits = [
+  [limit, ['draft', 'approved', 'outcome-unknown']],
+  [{ ...limit, day: { ...day, counts: 'submitted' } }, ['draft']],
   [
-    [{ code: 'approvals-missing', have: 1, needed: 2 }, ['approved', 'outcome-unknown']],
-    [{ code: 'terms-changed' }, [...asked, 'outcome-unknown']],
-    [{ code: 'not-maker' }, ['draft', ...asked]],
-    [{ code: 'known-at-bank' }, ['draft', ...asked, 'outcome-unknown']],
-    [{ code: 'own-work' }, [...asked, 'outcome-unknown']],
-    ...missingEvidence.map((one): readonly [Failure<'evidence-needed'>, readonly OrderState[]] => [
-      { code: 'evidence-needed', missing: [one] },
-      isOfApprovals(one) ? [...asked, 'outcome-unknown'] : ['draft', ...asked, 'outcome-unknown'],
-    ]),
-  ]
+    { ...limit, day: { ...day, counts: 'submitted', roomFrom: null } },
+    ['approved', 'outcome-unknown'],
+  ],
+  [{ ...limit, day: { ...day, counts: 'sent' } }, ['approved', 'outcome-unknown']],
+] as const
+
+/** Each failure that is explained, and the states in which main refuses an act with it. */
+const refusedIn: {
+  readonly [Code in OrderRefusal['code']]: readonly (readonly [
+    Omit<Extract<OrderRefusal, { code: Code }>, 'code'>,
+    readonly OrderState[],
+  ])[]
+} = {
+  'own-work': [[{}, waiting]],
+  'same-person': [[{}, waiting]],
+  'not-maker': [[{}, unsent]],
+  'order-changed': [[{}, anyState]],
+  'order-state': anyState.map((state) => [{ state }, [state]]),
+  'approvals-missing': [[{ have: 1, needed: 2 }, ['approved', 'outcome-unknown']]],
+  'not-approver': notApproverReasons.map((why) => [{ why }, waiting]),
+  'decided-alone': [[{ why: 'duplicate' }, asked]],
+  'over-limit': overLimits,
+  'possible-duplicate': [
+    [{ entries: 0, payments: [] }, ['draft']],
+    [{ entries: 2, payments: [] }, ['draft']],
+  ],
+  'evidence-needed': missingEvidence.map((one) => [
+    { missing: [one] },
+    isOfApprovals(one) ? waiting : ['draft', ...waiting],
+  ]),
+  'integrity-broken': (['body', 'bank', 'approvals', 'chain', 'journal'] as const).map((what) => [
+    { what },
+    ['approved', 'outcome-unknown'],
+  ]),
+  'inquiry-first': [[{ countsFrom: '2026-11-23T14:00:00.000Z' }, ['outcome-unknown']]],
+  'known-at-bank': [[{}, ['draft', ...waiting]]],
+  'alert-undecided': [[{}, ['draft', ...waiting]]],
+  'inquiry-under-way': [[{}, ['outcome-unknown']]],
+  'support-reply-unresolved': [[{}, ['outcome-unknown']]],
+  'copied-already': [[{}, ['outcome-unknown']]],
+  'sending-not-ended': [[{}, ['outcome-unknown']]],
+  'account-differs': [[{}, ['draft']]],
+  'owner-kind-differs': [[{ payee: 'person' }, ['draft']]],
+  'unit-not-confirmed': [[{ unit: 'cents', why: 'never' }, ['draft', ...waiting]]],
+  'terms-changed': [[{}, waiting]],
+}
 /** A sentence that begins with a condition holds there alone. */
 const conditions: readonly (readonly [RegExp, (state: OrderState) => boolean])[] = [
   [/^Never sent before: /, (state) => asked.includes(state)],
@@ -183,7 +256,10 @@ const conditions: readonly (readonly [RegExp, (state: OrderState) => boolean])[]
   [/^Outcome unknown: /, (state) => state === 'outcome-unknown'],
 ]
 
-it.each(refusedIn)(
+const refusals = Object.entries(refusedIn).flatMap(([code, cases]) =>
+  cases.map(([facts, states]) => [{ code, ...facts } as OrderRefusal, states] as const),
+)
+it.each(refusals)(
   'explains %j by steps that are possible where it is refused',
   (failure, states) => {
     for (const state of states) {

@@ -721,7 +721,7 @@ describe('the actions of a payment', () => {
       'The daily limit for wires is USD 20,000.00. Together with orders sent, resent or queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
     for (const text of [dialog.textContent, screen.beside()]) {
       expect(text).toContain(expectedText)
-      expect(text).toContain('Its approvals stay valid: release it from that day on.')
+      expect(text).toContain('Its approvals stay valid: send it from that day on.')
     }
     await screen.expectAccessible()
     ;[...dialog.querySelectorAll('button')]
