@@ -279,7 +279,7 @@ export const environmentOf = (environment: string): string =>
     : environment
 
 /** The noun for an order: a payment, or an ACH batch. */
-export const nounOf = ({ batch }: Pick<OrderLine, 'batch'>): 'payment' | 'batch' =>
+export const nounOf = ({ batch }: { readonly batch: object | null }): 'payment' | 'batch' =>
   batch === null ? 'payment' : 'batch'
 
 type Named = Pick<OrderLine, 'amount' | 'currency' | 'beneficiary' | 'valueDate' | 'batch'>

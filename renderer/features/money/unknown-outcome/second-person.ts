@@ -39,7 +39,7 @@ export function useSecondPerson(order: () => Order) {
     disabledReason: computed(() => {
       if (others.value.length > 0) return ''
       return checkers.value.length > 0
-        ? 'Only you could confirm it. Ask a maker to propose'
+        ? 'You are the only checker. Have a maker propose it'
         : 'No one here can confirm it. A checker other than its maker is needed'
     }),
     /** The people who could confirm this operator's proposal. */

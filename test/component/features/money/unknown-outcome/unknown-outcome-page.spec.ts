@@ -173,7 +173,7 @@ describe('exit 1: a status inquiry', () => {
     expect(screen.beside()).toContain('in 5:00')
     expect(screen.beside()).toContain('Before, “not found” proves nothing')
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(screen.beside()).toContain('A status check counts as evidence for a resend since')
+    expect(screen.beside()).toContain('count as evidence.')
   })
 
   it('shows why the bank cannot be queried', async () => {
@@ -231,12 +231,12 @@ describe('exit 2: a resend', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     withUnknownOutcome()
     await open()
-    expect(screen.beside()).toContain('Propose: Only you could confirm it. Ask a maker to propose')
+    expect(screen.beside()).toContain('Propose: You are the only checker. Have a maker propose it')
     await screen.click('Propose resend')
     await screen.type('P', { ctrlKey: true, shiftKey: true })
     expect(allByRole('dialog')).toHaveLength(0)
     expect(allByRole('alert').map(({ textContent }) => textContent)).toContain(
-      'Cannot propose: Only you could confirm it. Ask a maker to propose',
+      'Cannot propose: You are the only checker. Have a maker propose it',
     )
   })
 
