@@ -57,6 +57,8 @@ export interface SessionContext {
   readonly connection: ConnectionService
   readonly settings: SettingsService
   readonly clock: Clock
+  /** Zone of the policy in force: days are counted in it, as for limits and sums. */
+  readonly bankingZone: () => string
   readonly newId: () => string
   /**
    * Returns the name for an id in the audit; Countersign for its own acts. `at`: the name of that

@@ -134,6 +134,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     connection,
     settings,
     clock,
+    bankingZone: () => policy.current().policy.bankingZone,
     newId,
     operatorName,
     earlierNames: () => operators.earlierNames(),

@@ -1,17 +1,17 @@
 /**
  * Coverage day by day: whether the listener ran, what was received, and what was queried instead.
- * Days are in the computer's local time. The bank states no zone of its own (bank note 43), so a
- * sweep starts a day earlier.
+ * Days are banking days. The bank states no zone of its own (bank note 43), so a sweep starts a day
+ * earlier.
  */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
-import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn, daysLater, midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { WireEvidence } from '../wire-inquiry/wire-evidence.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './manual-checks.ts'
 
-type DaysContext = Pick<SessionContext, 'store' | 'clock'>
+type DaysContext = Pick<SessionContext, 'store' | 'clock' | 'bankingZone'>
 /** Milliseconds, end exclusive. */
 type Span = readonly [number, number]
 
@@ -26,19 +26,21 @@ export async function coverageDays(
   { days, isListening }: { readonly days: number; readonly isListening: boolean },
 ): Promise<CoverageDay[]> {
   const now = context.clock.now()
-  const starts = Array.from({ length: days }, (_, back) => localMidnight(now, -back))
-  const oldest = starts.at(-1) ?? localMidnight(now)
+  const zone = context.bankingZone()
+  const starts = Array.from({ length: days }, (_, back) => midnightIn(zone, now, -back))
+  const oldest = starts.at(-1) ?? midnightIn(zone, now)
   const seen = await seenSince(context, oldest, now, isListening)
-  const received = await receivedSince(context, oldest)
+  const received = await receivedSince(context, oldest, zone)
   const gaps = await gapsSince(context, oldest, now)
-  const recovered = await recoveredSince(context, localDay(oldest))
+  const recovered = await recoveredSince(context, dayIn(zone, oldest))
   const wires = Map.groupBy(await evidence.missed(), ({ found }) => found.day)
-  const swept = await sweptBy(context.store.read, oldest.toISOString())
+  const swept = await sweptBy(context.store.read, oldest.toISOString(), zone)
+  const today = dayIn(zone, now)
   return starts.map((start, back) => {
-    const day = localDay(start)
+    const day = daysLater(today, -back)
     const whole: Span = [
       start.getTime(),
-      Math.min(localMidnight(now, 1 - back).getTime(), now.getTime()),
+      Math.min(midnightIn(zone, now, 1 - back).getTime(), now.getTime()),
     ]
     const up = seen.spans.reduce((sum, span) => sum + overlap(span, whole), 0)
     const watched = seen.firstMs === null ? 0 : overlap([seen.firstMs, now.getTime()], whole)
@@ -96,7 +98,7 @@ async function seenSince({ store }: DaysContext, oldest: Date, now: Date, isList
   return { spans, firstMs: first ? Date.parse(first.from_at) : null }
 }
 
-async function receivedSince({ store }: DaysContext, oldest: Date) {
+async function receivedSince({ store }: Pick<DaysContext, 'store'>, oldest: Date, zone: string) {
   const rows = await store.read
     .selectFrom('alert_hours')
     .select(['hour', (of) => of.fn.sum<number>('received').as('count')])
@@ -105,7 +107,7 @@ async function receivedSince({ store }: DaysContext, oldest: Date) {
     .execute()
   const byDay = new Map<string, number>()
   for (const { hour, count } of rows) {
-    const day = localDay(new Date(`${hour}:00:00.000Z`))
+    const day = dayIn(zone, new Date(`${hour}:00:00.000Z`))
     byDay.set(day, (byDay.get(day) ?? 0) + count)
   }
   return byDay

@@ -8,7 +8,7 @@ import type {
   SweepPart,
 } from '../../../preload/contract/api/coverage/coverage.ts'
 import { fieldsConfirmed } from '../../../preload/contract/api/coverage/wires.ts'
-import { localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../store/schema/coverage-tables.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
@@ -21,7 +21,7 @@ import {
   manualChecksBySweep,
 } from './manual-checks.ts'
 
-type ListContext = Pick<SessionContext, 'store' | 'operatorName'>
+type ListContext = Pick<SessionContext, 'store' | 'operatorName' | 'bankingZone'>
 interface Page<T> {
   readonly items: T[]
   readonly next: string | null
@@ -33,14 +33,14 @@ interface Page<T> {
  * only those that touch it.
  */
 export async function listGaps(
-  { store }: ListContext,
+  { store, bankingZone }: ListContext,
   request: PageWanted & { readonly isUnhealed: boolean; readonly day: string | null },
 ): Promise<Page<CoverageGap>> {
   let matching = store.read
     .selectFrom('alert_gaps as g')
     .leftJoin('sweeps as s', 's.id', 'g.sweep_id')
   if (request.day !== null) {
-    const { from, until } = localDayBounds(request.day)
+    const { from, until } = dayBoundsIn(bankingZone(), request.day)
     matching = matching
       .where('g.from_at', '<', until)
       .where(sql<SqlBool>`coalesce(g.until_at, ${until}) >= ${from}`)

@@ -7,7 +7,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { silenceAfterMs } from './silence.ts'
 import { isLeft, manualChecksBySweep } from './manual-checks.ts'
 
-type SummaryContext = Pick<SessionContext, 'store' | 'clock' | 'profile'>
+type SummaryContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'bankingZone'>
 
 /**
  * Returns the instant up to which everything was received or queried: the start of the first gap
@@ -57,7 +57,7 @@ export async function summaryOf({
 
 /** Returns how the listener is watched, and how the bank's silence is judged. */
 export async function watchOf(
-  { store, profile }: SummaryContext,
+  { store, profile, bankingZone }: SummaryContext,
   isListening: boolean,
 ): Promise<CoverageWatch> {
   const first = await store.read
@@ -72,6 +72,7 @@ export async function watchOf(
   return {
     state: first ? watched : 'never',
     since: first?.from_at ?? null,
+    zone: bankingZone(),
     silence:
       expectedDaily === null || afterMs === null
         ? null

@@ -2,7 +2,7 @@
  * A sweep requested by an operator: its least cost in calls, and the gap that represents its days.
  */
 import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
-import { daysLater, localDay, localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn, dayIn, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import {
   maxAccountLength,
   maxRecallDays,
@@ -21,11 +21,17 @@ interface Days {
 
 /** Returns the least number of calls for these days. */
 export function estimateSweep(
-  { clock, profile, environment }: Pick<SessionContext, 'clock' | 'profile' | 'environment'>,
+  {
+    clock,
+    profile,
+    environment,
+    bankingZone,
+  }: Pick<SessionContext, 'clock' | 'profile' | 'environment' | 'bankingZone'>,
   { from }: Days,
 ): SweepEstimate {
   const { details, accounts } = profile()
-  const days = sweptDays({ environment, now: clock.now() }, localDayBounds(from).from)
+  const since = dayBoundsIn(bankingZone(), from).from
+  const days = sweptDays({ environment, now: clock.now() }, since)
   const known = new Set(accounts.map(({ account_significant }) => account_significant))
   const listable = [...known].filter((account) => account.length <= maxAccountLength).length
   const searches = details?.settlement === 'consolidated' ? 2 : 3
@@ -44,7 +50,7 @@ export function estimateSweep(
  * Saves a gap for these days, up to now at most, which waits for a sweep like any other. Recorded.
  */
 export async function requestSweep(
-  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'callBlockFor'>,
+  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'callBlockFor' | 'bankingZone'>,
   { from, to }: Days,
   actor: string,
 ): Promise<Result<{ gapId: string }, Failure<'profile-retired'> | Failure<'profile-incomplete'>>> {
@@ -53,9 +59,10 @@ export async function requestSweep(
   if (callBlock && !callBlock.ok && callBlock.error.code !== 'product-not-agreed')
     return err(callBlock.error)
   const now = context.clock.now()
-  const today = localDay(now)
+  const zone = context.bankingZone()
+  const today = dayIn(zone, now)
   const [first, last] = [from < today ? from : today, to < today ? to : today]
-  const untilMs = Math.min(Date.parse(localDayBounds(last).until), now.getTime())
-  const fromMs = Math.min(Date.parse(localDayBounds(first).from), untilMs)
+  const untilMs = Math.min(Date.parse(dayBoundsIn(zone, last).until), now.getTime())
+  const fromMs = Math.min(Date.parse(dayBoundsIn(zone, first).from), untilMs)
   return ok({ gapId: await saveGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
 }

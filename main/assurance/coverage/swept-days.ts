@@ -1,7 +1,7 @@
 /** The answers of sweeps for a day. */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { Reader } from '../../store/store.ts'
 
 /** The part of a day that comes from sweeps. */
@@ -22,10 +22,14 @@ interface SweepQuery {
 
 /**
  * Reads the queries since an instant (ISO UTC). Returns a function that gives their results for a
- * day, YYYY-MM-DD.
+ * day of the zone, YYYY-MM-DD.
  */
-export async function sweptBy(read: Reader, since: string): Promise<(day: string) => SweptDay> {
-  const queries = await queriesSince(read, since)
+export async function sweptBy(
+  read: Reader,
+  since: string,
+  zone: string,
+): Promise<(day: string) => SweptDay> {
+  const queries = await queriesSince(read, since, (at) => dayIn(zone, Date.parse(at)))
   const hasSettled = queries.some(({ what }) => what === 'SETTLED')
   return (day) => {
     const own = queries.filter(({ from, to }) => from <= day && day <= to)
@@ -55,7 +59,9 @@ const isImpossible = sql<number>`p.state = 'impossible'`
 const open = sql<number>`coalesce(sum(p.state IN ('waiting', 'failed')), 0)`
 const toCheck = sql<number>`coalesce(sum(p.state IN ('impossible', 'failed') AND p.checked_at IS NULL), 0)`
 
-async function queriesSince(read: Reader, since: string): Promise<SweepQuery[]> {
+type DayOf = (at: string) => string
+
+async function queriesSince(read: Reader, since: string, dayOf: DayOf): Promise<SweepQuery[]> {
   const rows = await read
     .selectFrom('sweeps as s')
     .innerJoin('sweep_parts as p', 'p.sweep_id', 's.id')
@@ -69,13 +75,13 @@ async function queriesSince(read: Reader, since: string): Promise<SweepQuery[]> 
   const parts = rows.map((row): SweepQuery => ({
     plannedAt: row.planned_at,
     what: whatOf(row),
-    from: row.from_day ?? localDay(new Date(row.from_at)),
+    from: row.from_day ?? dayOf(row.from_at),
     // The sweep also queried the day after, which was not over.
-    to: earlier(row.to_day ?? localDay(new Date(row.until_at)), localDay(new Date(row.planned_at))),
+    to: earlier(row.to_day ?? dayOf(row.until_at), dayOf(row.planned_at)),
     open: row.open,
     toCheck: row.check,
   }))
-  return [...parts, ...(await sweepsWithoutPayments(read, since))].sort((one, other) =>
+  return [...parts, ...(await sweepsWithoutPayments(read, since, dayOf))].sort((one, other) =>
     one.plannedAt < other.plannedAt ? 1 : -1,
   )
 }
@@ -96,7 +102,11 @@ function whatOf({ kind, search, isImpossible }: PartFacts): SweepQuery['what'] {
 }
 
 /** A sweep that found no payment to query has still covered payments. */
-async function sweepsWithoutPayments(read: Reader, since: string): Promise<SweepQuery[]> {
+async function sweepsWithoutPayments(
+  read: Reader,
+  since: string,
+  dayOf: DayOf,
+): Promise<SweepQuery[]> {
   const rows = await read
     .selectFrom('sweeps as s')
     .select(['s.planned_at', 's.from_at', 's.until_at'])
@@ -119,7 +129,7 @@ async function sweepsWithoutPayments(read: Reader, since: string): Promise<Sweep
     what: 'payment',
     open: 0,
     toCheck: 0,
-    from: localDay(new Date(row.from_at)),
-    to: localDay(new Date(row.until_at)),
+    from: dayOf(row.from_at),
+    to: dayOf(row.until_at),
   }))
 }

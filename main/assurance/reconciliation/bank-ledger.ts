@@ -3,7 +3,7 @@
  * queried lists.
  */
 import { sql } from 'kysely'
-import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn, dayIn, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
 import { filledText } from '../../bank/answers/filled-text.ts'
@@ -25,10 +25,12 @@ export const window = { before: 2, after: 6 } as const
 /** Reads and caches the alerts of one store for reconciliation. */
 export class AlertReader {
   readonly #store: Store
+  readonly #zone: () => string
   readonly #known = new Map<number, AlertFacts>()
 
-  constructor(store: Store) {
+  constructor(store: Store, zone: () => string) {
     this.#store = store
+    this.#zone = zone
   }
 
   /** Returns the alerts with these numbers, from this account's view. */
@@ -41,9 +43,10 @@ export class AlertReader {
       for (const one of await this.#store.work(readAlertFacts, { seqs: part }))
         fresh.set(one.seq, one)
     }
+    const zone = this.#zone()
     const found = all.flatMap((seq) => {
       const facts = fresh.get(seq) ?? this.#known.get(seq)
-      return facts ? [bankEventOf(facts, account)] : []
+      return facts ? [bankEventOf(facts, account, zone)] : []
     })
     for (const [seq, facts] of fresh) this.#known.set(seq, facts)
     for (const seq of this.#known.keys()) {
@@ -55,12 +58,13 @@ export class AlertReader {
 
   /** Returns every alert of the account around a day. */
   async around(day: string, account: string): Promise<BankEvent[]> {
+    const zone = this.#zone()
     const rows = await this.#store.read
       .selectFrom('alerts')
       .innerJoin('alert_accounts', 'alert_accounts.alert_seq', 'alerts.seq')
       .where('alert_accounts.account', '=', account)
-      .where('alerts.at', '>=', localDayBounds(daysLater(day, -window.before)).from)
-      .where('alerts.at', '<', localDayBounds(daysLater(day, window.after)).until)
+      .where('alerts.at', '>=', dayBoundsIn(zone, daysLater(day, -window.before)).from)
+      .where('alerts.at', '<', dayBoundsIn(zone, daysLater(day, window.after)).until)
       .select('alerts.seq as seq')
       .execute()
     return this.bankEvents(
@@ -111,7 +115,7 @@ export class AlertReader {
   }
 }
 
-function bankEventOf(facts: AlertFacts, account: string): BankEvent {
+function bankEventOf(facts: AlertFacts, account: string, zone: string): BankEvent {
   const isOurs = facts.from === account ? true : facts.to === account ? false : null
   const isAch = facts.kind === 'ach'
   const flow = isAch ? achFlow(facts.transactionCode, isOurs) : paymentFlow(isOurs)
@@ -133,7 +137,7 @@ function bankEventOf(facts: AlertFacts, account: string): BankEvent {
     settledOn: facts.settledOn,
     returnedOn: facts.returnedOn,
     executedOn: facts.executedOn,
-    receivedOn: localDay(facts.at),
+    receivedOn: dayIn(zone, Date.parse(facts.at)),
     searchedDays: null,
     party: isOurs === false ? facts.fromName : facts.toName,
     receiver: fullAccounts([facts.to])[0] ?? null,
@@ -156,8 +160,8 @@ const currencyIn = (text: string | null): string => {
   return code === '' ? 'USD' : code
 }
 
-function isOfDay(day: string) {
-  const { from, until } = localDayBounds(day)
+function isOfDay({ zone, day }: { readonly zone: string; readonly day: string }) {
+  const { from, until } = dayBoundsIn(zone, day)
   return sql<boolean>`(event_day = ${day} OR event_day IS NULL AND at >= ${from} AND at < ${until})`
 }
 
@@ -172,9 +176,10 @@ const isAbout = (of: { readonly traces: readonly string[]; readonly orders: read
 export async function recoveredOf(
   store: Store,
   account: string,
-  of:
+  of: { readonly zone: string } & (
     | { readonly day: string }
-    | { readonly traces: readonly string[]; readonly orders: readonly string[] },
+    | { readonly traces: readonly string[]; readonly orders: readonly string[] }
+  ),
 ): Promise<BankEvent[]> {
   const rows = await store.read
     .selectFrom('recovered_items')
@@ -182,7 +187,7 @@ export async function recoveredOf(
     .selectAll('recovered_items')
     .select(['sweeps.from_at', 'sweeps.until_at'])
     .where('account_significant', '=', account)
-    .where('day' in of ? isOfDay(of.day) : isAbout(of))
+    .where('day' in of ? isOfDay(of) : isAbout(of))
     .orderBy('seq')
     .execute()
   return rows.map((row): BankEvent => {
@@ -208,7 +213,7 @@ export async function recoveredOf(
       settledOn: event === 'SETTLED' ? row.event_day : null,
       returnedOn: isReturn ? row.event_day : null,
       executedOn: isPayment ? row.event_day : null,
-      receivedOn: localDay(row.at),
+      receivedOn: dayIn(of.zone, Date.parse(row.at)),
       searchedDays:
         row.event_day === null ? [row.from_at.slice(0, 10), row.until_at.slice(0, 10)] : null,
       party: row.party,

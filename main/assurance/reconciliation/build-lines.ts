@@ -10,7 +10,7 @@ import type {
   OtherAccountBatch,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { listsOfDay } from './fetch-bank-lists.ts'
 import { recoveredOf, type AlertReader } from './bank-ledger.ts'
@@ -54,26 +54,31 @@ export async function buildLines(
 ): Promise<BuiltLines> {
   const { store, clock } = context
   const { day } = of
-  const judged = { today: localDay(clock.now()) }
+  const zone = context.bankingZone()
+  const judged = { today: dayIn(zone, clock.now()) }
   const around = await alerts.around(day, account)
   const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
-  const swept = await recoveredOf(store, account, { day })
+  const swept = await recoveredOf(store, account, { zone, day })
   const wires = wiresAbout(await evidence.wires(), around, { account, day })
   const ofWires = await alerts.ofPayments(wires, account)
   const traces = await tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
   const entries = await entriesOf(store, account, {
+    zone,
     day,
     traces,
     own: accounts.map(({ account_significant: one }) => one),
   })
   const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
   const payments = {
-    left: await paymentsOf(store, account, day),
-    returned: await returnedPaymentsOf(store, account, day),
+    left: await paymentsOf(store, { account, day, zone }),
+    returned: await returnedPaymentsOf(store, { account, day, zone }),
   }
   const orders = [...payments.left, ...payments.returned].map(({ id }) => id)
-  const recovered = [...swept, ...(await recoveredOf(store, account, { traces: own, orders }))]
+  const recovered = [
+    ...swept,
+    ...(await recoveredOf(store, account, { zone, traces: own, orders })),
+  ]
   const bankEvents = distinct([
     ...around,
     ...rows,

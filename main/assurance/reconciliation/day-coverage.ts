@@ -4,11 +4,14 @@
  */
 import type { DayCoverage } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
-import { localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn } from '../../../preload/contract/kernel/calendar.ts'
 
 /** Reads the coverage of a day; a day in progress is covered until now. */
-export async function coverageOf(store: Store, day: string, now: string): Promise<DayCoverage> {
-  const { from, until } = localDayBounds(day)
+export async function coverageOf(
+  store: Store,
+  { zone, day, now }: { readonly zone: string; readonly day: string; readonly now: string },
+): Promise<DayCoverage> {
+  const { from, until } = dayBoundsIn(zone, day)
   const end = now < until ? now : until
   const rows = await store.read
     .selectFrom('alert_gaps')

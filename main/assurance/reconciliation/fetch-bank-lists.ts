@@ -1,5 +1,5 @@
 /** The bank's lists of a day: saved inquiries, read again from their answers, also offline. */
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   queriedLists,
@@ -60,6 +60,7 @@ export async function listsOfDay(
 ): Promise<{ readonly lists: QueriedList[]; readonly bankEvents: BankEvent[] }> {
   const lists: QueriedList[] = []
   const bankEvents: BankEvent[] = []
+  const zone = context.bankingZone()
   for (const { search, saved, mayQuery } of await storedLists(context, of)) {
     if (!saved) {
       const state = mayQuery ? 'never' : 'not-applicable'
@@ -77,7 +78,7 @@ export async function listsOfDay(
           ...one,
           key,
           at: row.at,
-          receivedOn: localDay(row.at),
+          receivedOn: dayIn(zone, Date.parse(row.at)),
           callId: row.callId,
         })
     }

@@ -8,7 +8,6 @@ import type {
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, inOrder } from './bank-text.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { amountIn, turned, type BankEvent } from './bank-event.ts'
 import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
 import type { LeftEntry } from './own-ledger.ts'
@@ -32,7 +31,7 @@ export const collectedOn = (bankEvents: readonly BankEvent[]): string | null =>
  * if there was no return.
  */
 export function returnedOn(
-  entry: Pick<LeftEntry, 'returned_at' | 'return_date'> | null,
+  entry: Pick<LeftEntry, 'returnReportedOn' | 'return_date'> | null,
   bankEvents: readonly BankEvent[],
 ): { readonly day: string; readonly dayBy: BankSide['dayBy'] } | null {
   const returns = bankEvents.filter(({ isReturn }) => isReturn)
@@ -41,8 +40,8 @@ export function returnedOn(
     returns.find((one) => one.returnedOn !== null)?.returnedOn ?? wholeDay(entry?.return_date)
   if (reportedDay !== null) return { day: reportedDay, dayBy: 'bank' }
   if (first) return { day: first.receivedOn, dayBy: 'received' }
-  const at = entry?.returned_at ?? null
-  return at === null ? null : { day: localDay(at), dayBy: 'received' }
+  const day = entry?.returnReportedOn ?? null
+  return day === null ? null : { day, dayBy: 'received' }
 }
 
 /** Whether the bank's inquiry shows the return; an alert alone only reports it. */

@@ -11,13 +11,12 @@ import type {
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, type SideWanted } from './bank-text.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { BankEvent } from './bank-event.ts'
 import type { LeftPayment, ReturnedPayment } from './own-ledger.ts'
 
 /** The input of a match. */
 export interface Judged {
-  /** The local date, YYYY-MM-DD. */
+  /** The banking day, YYYY-MM-DD. */
   readonly today: string
 }
 
@@ -89,7 +88,7 @@ export function paymentLine(
   const isReported =
     bankEvents.length > 0 || order.standing_word !== null || order.transaction_id !== null
   const counts = verdict.match !== 'pending'
-  const here = hereOf(order, { day: localDay(order.sentAt), dayBy: 'sent', counts })
+  const here = hereOf(order, { day: order.sentOn, dayBy: 'sent', counts })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
     day: executed ?? here.day,
@@ -131,7 +130,7 @@ export function paymentReturnLine(
   order: ReturnedPayment,
   bankEvents: readonly BankEvent[],
 ): ReconciliationLine {
-  const day = localDay(order.returnedAt)
+  const day = order.returnedOn
   const isShown = order.isShown === 1
   const { side, remarks } = bankSideOf(bankEvents, {
     day,

@@ -3,7 +3,7 @@
  * batches.
  */
 import { sql } from 'kysely'
-import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn, dayIn, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import type { SupportReplyResult } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
@@ -28,9 +28,17 @@ type OrderColumns = Pick<
   | 'last_call_id'
 > & { readonly standing: string; readonly supportReply: SupportReplyResult | null }
 
-/** A sent payment, with the instant of its first sending. */
+/** A sent payment, with the instant and the banking day of its first sending. */
 export interface LeftPayment extends OrderColumns {
   readonly sentAt: string
+  readonly sentOn: string
+}
+
+/** A day of an account, without leading zeros, in the zone in which days are counted. */
+interface AccountDay {
+  readonly account: string
+  readonly day: string
+  readonly zone: string
 }
 
 const columns = [
@@ -59,13 +67,12 @@ const firstSent = sql<string | null>`(SELECT min(t.journalled_at) FROM order_att
   WHERE t.order_id = orders.id AND t.outcome <> 'not-sent')`
 const isPayment = sql<boolean>`orders.service IN ('WIRE', 'RTP')`
 
-/** Returns the payments of an account that were sent on a local day. */
+/** Returns the payments of an account that were sent on a day. */
 export async function paymentsOf(
   store: Store,
-  account: string,
-  day: string,
+  { account, day, zone }: AccountDay,
 ): Promise<LeftPayment[]> {
-  const { from, until } = localDayBounds(day)
+  const { from, until } = dayBoundsIn(zone, day)
   const rows = await store.read
     .selectFrom('orders')
     .where('debit_significant', '=', account)
@@ -77,13 +84,14 @@ export async function paymentsOf(
     .select([...columns, firstSent.as('sentAt'), supportReply.as('supportReply')])
     .execute()
   return rows.flatMap((row) =>
-    row.sentAt !== null && row.sentAt >= from ? [{ ...row, sentAt: row.sentAt }] : [],
+    row.sentAt !== null && row.sentAt >= from ? [{ ...row, sentAt: row.sentAt, sentOn: day }] : [],
   )
 }
 
-/** A returned payment, with the bank's return status. */
+/** A returned payment, with the bank's return status and the banking day of its first report. */
 export interface ReturnedPayment extends LeftPayment {
   readonly returnedAt: string
+  readonly returnedOn: string
   readonly word: string
   readonly alertSeq: number | null
   readonly callId: string | null
@@ -91,11 +99,10 @@ export interface ReturnedPayment extends LeftPayment {
   readonly isShown: 0 | 1
 }
 
-/** Returns the payments of an account whose return was first reported on a local day. */
+/** Returns the payments of an account whose return was first reported on a day. */
 export async function returnedPaymentsOf(
   store: Store,
-  account: string,
-  day: string,
+  { account, day, zone }: AccountDay,
 ): Promise<ReturnedPayment[]> {
   const rows = await store.read
     .selectFrom('orders')
@@ -120,11 +127,14 @@ export async function returnedPaymentsOf(
       kind: kindOfStatus({ vocabulary: row.vocabulary, statusText: row.word }),
     }))
     const first = read.find(({ kind }) => kind === 'returned')?.row
-    if (!first || first.sentAt === null || localDay(first.returnedAt) !== day) return []
+    const dayOf = (at: string): string => dayIn(zone, Date.parse(at))
+    if (!first || first.sentAt === null || dayOf(first.returnedAt) !== day) return []
     const isShown = read.some(
       ({ row, kind }) => row.source !== 'alert' && (kind === 'returned' || kind === 'failed'),
     )
-    return [{ ...first, sentAt: first.sentAt, isShown: isShown ? 1 : 0 }]
+    const { sentAt } = first
+    const days = { sentOn: dayOf(sentAt), returnedOn: day }
+    return [{ ...first, sentAt, ...days, isShown: isShown ? 1 : 0 }]
   })
 }
 
@@ -153,6 +163,8 @@ export interface LeftEntry extends Pick<
   readonly reference: string
   readonly description: string
   readonly valueDate: string
+  /** The banking day on which the return was reported; null if there was none. */
+  readonly returnReportedOn: string | null
   /** The bank's effective date if stated, else the requested one. */
   readonly effective: string
   readonly sentAt: string
@@ -170,6 +182,7 @@ const aroundDays = 15
  * day.
  */
 export interface EntriesWanted {
+  readonly zone: string
   readonly day: string
   readonly traces: readonly string[]
   /** The own accounts of the profile, without leading zeros. */
@@ -196,7 +209,7 @@ const mayBeOn = (account: string) =>
 export async function entriesOf(
   store: Store,
   account: string,
-  { day, traces, own }: EntriesWanted,
+  { zone, day, traces, own }: EntriesWanted,
 ): Promise<LeftEntry[]> {
   const batches = await store.read
     .selectFrom('orders as o')
@@ -264,7 +277,17 @@ export async function entriesOf(
     .orderBy('e.position')
     .execute()
   return rows.flatMap(({ bank, sentAt, ...row }) =>
-    sentAt === null ? [] : [{ ...row, sentAt, effective: wholeDay(bank) ?? row.valueDate }],
+    sentAt === null
+      ? []
+      : [
+          {
+            ...row,
+            sentAt,
+            returnReportedOn:
+              row.returned_at === null ? null : dayIn(zone, Date.parse(row.returned_at)),
+            effective: wholeDay(bank) ?? row.valueDate,
+          },
+        ],
   )
 }
 

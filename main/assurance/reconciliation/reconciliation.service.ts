@@ -13,7 +13,7 @@ import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount, type StoredAccount } from '../../profile/profile-records.ts'
@@ -87,13 +87,14 @@ class Reconciler implements ReconciliationService {
   ) {
     this.#context = context
     this.#inquiry = inquiry
-    this.#sources = { alerts: new AlertReader(context.store), evidence }
+    this.#sources = { alerts: new AlertReader(context.store, context.bankingZone), evidence }
     this.#lists = new ListSnapshots(context.newId)
   }
 
   accounts() {
     const { accounts } = this.#context.profile()
-    return { accounts: accounts.map(shownAccount), today: localDay(this.#context.clock.now()) }
+    const zone = this.#context.bankingZone()
+    return { accounts: accounts.map(shownAccount), today: dayIn(zone, this.#context.clock.now()) }
   }
 
   report(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {
@@ -161,7 +162,8 @@ class Reconciler implements ReconciliationService {
   async #make(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {
     const account = this.#account(of.accountId)
     if (!account) return err({ code: 'not-found' })
-    const { store, clock } = this.#context
+    const { store, clock, bankingZone } = this.#context
+    const zone = bankingZone()
     const builtAt = clock.now().toISOString()
     const { account_significant: significant, account_number: accountNumber } = account
     const { lines, queried, otherAccounts, digest } = await buildLines(
@@ -171,10 +173,11 @@ class Reconciler implements ReconciliationService {
       ...of,
       account: maskedAccount(accountNumber),
       accountName: account.name,
+      zone,
       builtAt,
       digest,
       totals: totalsOf(lines),
-      coverage: await coverageOf(store, of.day, builtAt),
+      coverage: await coverageOf(store, { zone, day: of.day, now: builtAt }),
       queried: [...queried],
       otherAccounts: [...otherAccounts],
       signOff: await newestSignOff(this.#context, of.day, significant, digest),

@@ -14,7 +14,7 @@ import type {
 } from '../../../preload/contract/api/coverage/wires.ts'
 import { wireFields, type WireFields } from '../../../preload/contract/bank/reports/wire-fields.ts'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import {
@@ -68,7 +68,7 @@ export class WireEvidence {
 
   constructor(context: SessionContext) {
     this.#context = context
-    this.#alerts = new AlertReader(context.store)
+    this.#alerts = new AlertReader(context.store, context.bankingZone)
   }
 
   /** Returns the incoming wires to own accounts in all saved rows; none while nothing is confirmed. */
@@ -194,7 +194,9 @@ export class WireEvidence {
     const table = await wireTable(this.#context.store, page)
     await nextTurn()
     const confirmed = { by: this.#context.operatorName(actor, at), at }
-    return table === undefined ? [] : wiresIn(readsOf(table, fields), own, confirmed)
+    return table === undefined
+      ? []
+      : wiresIn(readsOf(table, fields, this.#context.bankingZone()), own, confirmed)
   }
 
   async #rowsOf(inquiryId: string, fields: WireFields): Promise<RowRead[]> {
@@ -203,7 +205,7 @@ export class WireEvidence {
     for (const page of await wirePages(store.read)) {
       if (page.inquiryId !== inquiryId) continue
       const table = await wireTable(store, page)
-      if (table) reads.push(...readsOf(table, fields))
+      if (table) reads.push(...readsOf(table, fields, this.#context.bankingZone()))
       await nextTurn()
     }
     return reads
@@ -239,12 +241,17 @@ async function confirmedIn(reader: Pick<Reader, 'selectFrom'>): Promise<Confirme
 }
 
 interface RowRead extends Pick<WireTable, 'inquiryId' | 'seq' | 'at' | 'callId'> {
+  readonly receivedOn: string
   readonly index: number
   readonly read: WireRead
 }
 
-const readsOf = ({ table, ...page }: WireTable, fields: WireFields): RowRead[] =>
-  table.rows.map((row, index) => ({ ...page, index, read: readWire(table, row, fields) }))
+const readsOf = ({ table, ...page }: WireTable, fields: WireFields, zone: string): RowRead[] => {
+  const receivedOn = dayIn(zone, Date.parse(page.at))
+  return table.rows.map((row, index) => {
+    return { ...page, receivedOn, index, read: readWire(table, row, fields) }
+  })
+}
 
 const wiresIn = (
   reads: readonly RowRead[],
@@ -259,7 +266,7 @@ const wiresIn = (
 
 const eventOf = (
   wire: IncomingWire,
-  { inquiryId, seq, index, at, callId }: Omit<RowRead, 'read'>,
+  { inquiryId, seq, index, at, receivedOn, callId }: Omit<RowRead, 'read'>,
   confirmed: FieldsConfirmed | undefined,
 ): WireEvent => ({
   source: 'wire-inquiry',
@@ -279,7 +286,7 @@ const eventOf = (
   settledOn: null,
   returnedOn: null,
   executedOn: wire.day,
-  receivedOn: localDay(at),
+  receivedOn,
   searchedDays: null,
   party: wire.party,
   receiver: wire.account,

@@ -79,8 +79,10 @@ class AchInquirer implements AchInquiryService {
   }
 
   accounts(): InquiryAccounts {
-    const { accounts, details } = this.#context.profile()
-    return { accounts: accounts.map(shownAccount), settlement: details?.settlement ?? null }
+    const { profile, bankingZone } = this.#context
+    const { accounts, details } = profile()
+    const settlement = details?.settlement ?? null
+    return { accounts: accounts.map(shownAccount), settlement, zone: bankingZone() }
   }
 
   async inquire(

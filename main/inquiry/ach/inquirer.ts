@@ -12,7 +12,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, QueryBlocked, WhyNot } from '../ach-inquiry-types.ts'
 import { noSummary, questionOf } from './stored-inquiry.ts'
 import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
-import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
+import { dayIn, midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { Readings } from './readings.ts'
 
 /** A query that is being sent, with the kind and the title that it is saved under. */
@@ -46,17 +46,22 @@ export class Inquirer {
     this.#readings = readings
   }
 
+  #today(): string {
+    const { bankingZone, clock } = this.#context
+    return dayIn(bankingZone(), clock.now())
+  }
+
   /** Returns the query with its account numbers filled in, or the rules that it breaks. */
   resolve(question: AchQuestion): Result<AchRequest, Invalid> {
     const { accounts, details } = this.#context.profile()
     const settlement = details?.settlement ?? null
-    const today = localDay(this.#context.clock.now())
+    const today = this.#today()
     return resolveQuestion(question, { accounts, settlement, today })
   }
 
   /** Returns the API, or why the bank may not or cannot be called now. */
   bank(whyNot?: WhyNot): Result<AchInquiryApi, QueryBlocked> {
-    const { connection, clock } = this.#context
+    const { connection } = this.#context
     const callBlock = whyNot?.()
     if (callBlock) return callBlock
     const on = connection.open()
@@ -64,7 +69,7 @@ export class Inquirer {
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
     const rowNumbers = this.#context.profile().details?.rowNumbers
-    const today = () => localDay(clock.now())
+    const today = () => this.#today()
     return ok(createAchInquiry({ client: on.client, today, ...(rowNumbers && { rowNumbers }) }))
   }
 
@@ -80,8 +85,8 @@ export class Inquirer {
   }
 
   async #storedOrNew(inquiry: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
-    const { store, clock } = this.#context
-    const since = localMidnight(clock.now()).toISOString()
+    const { store, clock, bankingZone } = this.#context
+    const since = midnightIn(bankingZone(), clock.now()).toISOString()
     const same = { kind: inquiry.kind, questionKey: key, since, thatAnswers: true }
     const stored = inquiry.again ? undefined : await findSameInquiry(store, same)
     return stored ? ok(stored) : this.#inquireNew(inquiry, key, operator, whyNot)

@@ -69,7 +69,8 @@ export async function examineRowNumbers(
   if (why !== null) return notRun('row-numbers-not-asked', factsOf(['Reason', why]))
   const { client, actor, signal, ownAccounts, rowNumbers: set } = question
   const account = ownAccounts.map(listable).find((number) => number !== null) ?? ''
-  const toDate = localDay(clock.now())
+  // Today may be tomorrow for the bank.
+  const toDate = daysLater(localDay(clock.now()), -1)
   const request = { accountNumbers: [account], fromDate: daysLater(toDate, -daysAsked), toDate }
   const results: PlaceResult[] = []
   for (const place of rowNumberPlaces) {

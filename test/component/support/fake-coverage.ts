@@ -123,7 +123,7 @@ export const coverageApi = () => ({
   coverage: {
     getSummary: vi.fn<Bridge['coverage']['getSummary']>(always(coverageSummary())),
     getWatch: vi.fn<Bridge['coverage']['getWatch']>(
-      always({ state: 'never', since: null, silence: null }),
+      always({ state: 'never', since: null, zone: 'UTC', silence: null }),
     ),
     listDays: vi.fn<Bridge['coverage']['listDays']>(always(none)),
     listGaps: vi.fn<Bridge['coverage']['listGaps']>(always(none)),

@@ -73,6 +73,7 @@ export const achInquiryApi = () => ({
     getAccounts: vi.fn<Bridge['achInquiry']['getAccounts']>(
       always({
         settlement: null,
+        zone: 'UTC',
         accounts: [
           {
             id: 'practice-1',

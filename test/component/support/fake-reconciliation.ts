@@ -67,6 +67,7 @@ export const reconciliationReport = (
   day: '2026-11-20',
   accountId: 'practice-1',
   account,
+  zone: 'UTC',
   builtAt: at,
   accountName: 'Alder Falls Operating',
   digest: 'digest-1',

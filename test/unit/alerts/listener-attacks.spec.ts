@@ -48,7 +48,9 @@ it.each(Object.entries(wrong))(
     expect(answer.toLowerCase()).toContain('\r\nwww-authenticate: basic realm=')
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
     expect(runningListener.delivered).toEqual([])
-    expect(runningListener.refused).toEqual([{ kind: 'credentials', from: '127.0.0.1' }])
+    expect(runningListener.refused).toEqual([
+      { kind: 'credentials', from: '127.0.0.1', isDelivery: true },
+    ])
   },
 )
 

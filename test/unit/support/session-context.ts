@@ -15,6 +15,7 @@ export function sessionContext(store: Store) {
   const context = {
     store,
     clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+    bankingZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => `Name of ${operator}`,
     earlierNames: () => [],

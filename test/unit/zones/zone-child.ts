@@ -76,7 +76,8 @@ function daysOf(instant: Date): void {
   }
   const midnight = calendar.localMidnight(instant)
   expect('the start of the day', instant, calendar.dayStart(zone, day), midnight)
-  expect('the bounds of the day', instant, calendar.localDayBounds(day), {
+  expect('the day in the zone', instant, calendar.dayIn(zone, instant), day)
+  expect('the bounds of the day', instant, calendar.dayBoundsIn(zone, day), {
     from: midnight.toISOString(),
     until: calendar.localMidnight(instant, 1).toISOString(),
   })

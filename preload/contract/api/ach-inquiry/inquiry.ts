@@ -27,6 +27,8 @@ import {
 export const inquiryAccounts = z.object({
   accounts: z.array(ownAccount),
   settlement: z.enum(['consolidated', 'non-consolidated']).nullable(),
+  /** The zone in which days are counted. */
+  zone: z.string(),
 })
 export type InquiryAccounts = z.infer<typeof inquiryAccounts>
 

@@ -66,6 +66,8 @@ export const coverageWatch = z.object({
   state: z.enum(['listening', 'down', 'never']),
   /** Start of the first watch in this profile. */
   since: z.iso.datetime().nullable(),
+  /** The zone in which days are counted. */
+  zone: z.string(),
   /** Null if nobody entered the expected number of alerts, so a time without alerts has no meaning. */
   silence: z.object({ expectedDaily: z.int(), afterMinutes: z.int() }).nullable(),
 })

@@ -282,6 +282,8 @@ export const reconciliationReport = z.object({
   ...dayOfAccount.shape,
   account: z.string(),
   accountName: z.string(),
+  /** The zone in which its day is counted. */
+  zone: z.string(),
   builtAt: instant,
   /** Of the lines: a sign-off names the ones that were shown. */
   digest: z.string(),
@@ -303,7 +305,7 @@ export const linesRequest = z.strictObject({
 })
 export type LinesRequest = z.infer<typeof linesRequest>
 
-/** Selectable accounts, and today's local date. */
+/** Selectable accounts, and today's banking day. */
 export const reconciliationAccounts = z.object({
   accounts: z.array(ownAccount),
   today: z.iso.date(),

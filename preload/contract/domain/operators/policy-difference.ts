@@ -26,7 +26,7 @@ export function policyRules(
   return new Map([
     ...policy.approvals.map((step) => stepOf(step, nameOf)),
     ...policy.limits.map((limit) => limitOf(limit, nameOf)),
-    ['Time zone of daily limits', policy.bankingZone],
+    ['Time zone of banking days', policy.bankingZone],
     [
       'Ownership check',
       ownership === null

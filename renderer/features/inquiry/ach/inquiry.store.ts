@@ -12,7 +12,8 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
-import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
+import { fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { dayIn } from '../../../../preload/contract/kernel/calendar.ts'
 import { useSearchForm } from './search-form.ts'
 import { fromQuestion } from './search-values.ts'
 
@@ -24,8 +25,9 @@ const isTypedQuery = (question: AchQuestion): boolean => {
 
 /** The current inquiry, shared by every screen that shows it. */
 export const useInquiryStore = defineStore('ach-inquiry', () => {
-  const today = ref(localDay(Date.now()))
-  const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })
+  const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null, zone: fedwireZone })
+  const dayOf = (at: number): string => dayIn(known.value.zone, at)
+  const today = ref(dayOf(Date.now()))
   const accountsFailure = shallowRef<Failure>()
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useSearchForm(() => ({ ...known.value, today: today.value })))
@@ -42,11 +44,11 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   let turn = 0
 
   async function readAccounts(): Promise<void> {
-    today.value = localDay(Date.now())
     const result = await bridge().achInquiry.getAccounts()
     accountsFailure.value = result.ok ? undefined : result.error
     if (!result.ok) return
     known.value = result.value
+    today.value = dayOf(Date.now())
     const [only, ...more] = result.value.accounts.filter(({ listable }) => listable)
     if (only && more.length === 0 && form.values.account === '') form.values.account = only.id
   }
@@ -76,7 +78,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
 
   /** Sends the query of the form, unless a rule is broken. */
   async function inquire(): Promise<AchInquiry | undefined> {
-    today.value = localDay(Date.now())
+    today.value = dayOf(Date.now())
     const question = form.question()
     if (!question) return undefined
     const answer = await put(() => bridge().achInquiry.inquire({ question, again: false }))
@@ -148,6 +150,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
 
   return {
     today,
+    dayOf,
     known,
     accountsFailure,
     form,

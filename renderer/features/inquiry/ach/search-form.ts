@@ -4,7 +4,6 @@ import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/i
 import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 import { ruleNote, warningNote } from '../../../text/source-text.ts'
 import { datesOf, type RangeName } from './date-range.ts'
-import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   chosenAccounts,
   fieldOfPath,
@@ -18,7 +17,7 @@ import { emptyValues, otherAccount, type SearchKind, type SearchValues } from '.
 
 /** The search as typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {
-  const values = reactive(emptyValues(localDay(Date.now())))
+  const values = reactive(emptyValues(context().today))
   const fieldOf = (path: string): SearchField => fieldOfPath(path, values)
   const notes = useFieldNotes(() => problemsOf(values, context()), {
     fieldOf,

@@ -11,7 +11,7 @@ const ours = 'Countersign'
 
 export const ruleTexts = {
   bankingZone: {
-    label: 'Time zone of daily limits',
+    label: 'Time zone of banking days',
     hint: 'Example: America/New_York. Days start at midnight in this zone',
     source: 'IANA time zone database',
   },

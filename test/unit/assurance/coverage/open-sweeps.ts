@@ -170,6 +170,7 @@ export async function openSweeps(
   let id = 0
   const context = {
     store,
+    bankingZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     clock: time.clock,
     profileId: 'p1',
     environment: 'production',

@@ -41,6 +41,7 @@ export async function openWatch({ expectedDaily = null as number | null, startMs
   const context = {
     store: guarded,
     clock: { now: () => new Date(nowMs + setMs), monotonicMs: () => nowMs },
+    bankingZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     newId: () => `gap-${String((id += 1))}`,
     profile: () => ({
       details: { ...emptyDetails, alerts: { ...emptyDetails.alerts, expectedDaily } },

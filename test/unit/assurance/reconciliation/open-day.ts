@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>
 const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
 
 /** Opens the service. Every clock is at noon of the day. */
-export async function openDay(profile = practiceProfile) {
+export async function openDay(profile = practiceProfile, zone?: string) {
   const store = await open(newStorePath())
   const { context, pass } = sessionContext(store)
   const requested: unknown[] = []
@@ -35,7 +35,8 @@ export async function openDay(profile = practiceProfile) {
     },
     readOn: () => Promise.resolve({ ok: false, error: { code: 'not-found' } } as const),
   }
-  const blocked = { ...context, profile: () => profile, callBlockFor: () => undefined }
+  const bankingZone = (): string => zone ?? context.bankingZone()
+  const blocked = { ...context, bankingZone, profile: () => profile, callBlockFor: () => undefined }
   const evidence = new WireEvidence(blocked)
   const session = createReconciliationService(blocked, inquiry, evidence)
   const intake = intakeOf(store)
@@ -70,7 +71,7 @@ export async function openDay(profile = practiceProfile) {
   }
   return {
     store,
-    context,
+    context: blocked,
     session,
     evidence,
     take,

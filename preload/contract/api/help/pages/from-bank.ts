@@ -31,7 +31,7 @@ export const fromBank = {
     title: 'Coverage',
     purpose: 'Checks whether alerts were missed, and lists the events recovered by inquiry.',
     steps: [
-      'Review the days: complete, gap closed, gap not closed, not monitored.',
+      'Review the days: complete, gap closed, gap not closed, not monitored. Their zone is that of the policy.',
       'Open a gap to see its cause and its sweep.',
       'Sweep days with [Mod+S]. The screen first shows the number of calls.',
       'Review _Recovered_. Each event was found by inquiry, without an alert. A wire names who confirmed the fields.',

@@ -159,7 +159,7 @@ describe('the policy', () => {
     await type('Step 2: from, USD', '10,000.50')
     await type('Step 2: approvals', '2')
     await type('Limit 1: maximum each payment or batch', '250000')
-    await type('Time zone of daily limits', 'America/Chicago')
+    await type('Time zone of banking days', 'America/Chicago')
     await click('Require a bank pre-check', 'checkbox')
     await click('Apply policy\u2026')
     expect(pageText()).toContain('America/New_York becomes America/Chicago')
@@ -184,7 +184,7 @@ describe('the policy', () => {
     ['Lock when idle, minutes', '61', 'A whole number in the range below'],
     ['Warn about wires after', '25:00', 'A time of day'],
     ['Cutoff time zone', 'Mars/Olympus', 'A time zone, such as'],
-    ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
+    ['Time zone of banking days', 'Mars/Olympus', 'A time zone, such as'],
     ['Warn about RTP above', 'lots', 'An amount'],
   ])('shows beside %s why %s is wrong, and is not applied', async (name, text, message) => {
     await policyPage()

@@ -124,6 +124,7 @@ export class ScriptedSession {
       store,
       connection,
       clock: systemClock,
+      bankingZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       newId: randomUUID,
       settings: await openSettings(store, systemClock),
       operatorName: (id) => id,

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   aYearLater,
   clockIn,
+  dayBoundsIn,
+  dayIn,
   dayStart,
   daysBetween,
   daysLater,
@@ -12,7 +14,6 @@ import {
   isZone,
   localClock,
   localDay,
-  localDayBounds,
   localMidnight,
   localTimestamp,
   minutesOf,
@@ -95,7 +96,7 @@ describe('a day', () => {
         () => daysLater(text, 1),
         () => monthsLater(text, 1),
         () => dayStart('UTC', text),
-        () => localDayBounds(text),
+        () => dayBoundsIn('UTC', text),
       ])
         expect(moved).toThrow(RangeError)
     },
@@ -140,7 +141,8 @@ describe('an instant', () => {
         expect(new Date(`${date}T${time}${offset}`).getTime()).toBe(at - (at % 1000))
         expect(localDay(at)).toBe(clock?.date)
         expect(localMidnight(new Date(at))).toEqual(dayStart(zone, localDay(at)))
-        expect(localDayBounds(localDay(at)).from).toBe(localMidnight(new Date(at)).toISOString())
+        expect(dayIn(zone, at)).toBe(localDay(at))
+        expect(dayBoundsIn(zone, localDay(at)).from).toBe(localMidnight(new Date(at)).toISOString())
       }),
     )
   })
