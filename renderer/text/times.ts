@@ -1,8 +1,9 @@
 /**
  * Dates, instants and durations as text for operators, in one form each. A date is YYYY-MM-DD,
  * with its weekday where somebody plans or chooses it. A list shows minutes (`localMinute`), details
- * and evidence seconds (`localTime`). Times are of this workstation's zone; evidence that others may
- * read names it (`zonedTime` and the kit's Timestamp): UTC, or UTC-05:00. A bank's text keeps its
+ * and evidence seconds (`localTime`). Times are of this workstation's zone, which the header of a
+ * column (`zoned`) and the status bar name; evidence that others may read names the offset
+ * (`zonedTime` and the kit's Timestamp): UTC, or UTC-05:00. A bank's text keeps its
  * clock and zone (`statedTime`). ISO text with T and Z is shown in raw messages only.
  */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
@@ -58,15 +59,22 @@ export function localTime(instant: string): string {
 /** An instant to the minute, for lists: 2026-11-21 09:14. */
 export const localMinute = (instant: string): string => localTime(instant).slice(0, -':00'.length)
 
-/** The time of day of an instant whose day stands beside it: 09:14. */
-export const timeOfDay = (instant: string): string =>
-  localMinute(instant).slice('YYYY-MM-DD '.length)
-
 /** An instant as evidence, with the name of the zone: 2026-11-21 09:14:02 UTC-05:00. */
 export function zonedTime(instant: string): string {
   const { date, time, offset } = localTimestamp(new Date(instant))
   return `${date} ${time} ${zoneName(offset)}`
 }
+
+/** The zone of this workstation by the name of its clock, in summer as in winter: ET, or UTC. */
+export function clockName(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  if (/^(?:Etc\/)?(?:UTC|GMT)$/.test(timeZone)) return 'UTC'
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' })
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** The header of a column of local times: `Received, ET`. */
+export const zoned = (header: string): string => `${header}, ${clockName()}`
 
 /** An instant as the bank's staff may ask for it: 2026-11-21 14:14:02 UTC. */
 export const utcTime = (instant: string): string => statedTime(new Date(instant).toISOString())

@@ -8,6 +8,8 @@ import type { CoverageDay } from '../../../preload/contract/api/coverage/coverag
 import { dayIn, daysLater, midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { WireEvidence } from '../wire-inquiry/wire-evidence.ts'
+import type { Reader } from '../../store/store.ts'
+import { leastGapMs } from './found-gaps.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './manual-checks.ts'
 
@@ -35,6 +37,7 @@ export async function coverageDays(
   const recovered = await recoveredSince(context, dayIn(zone, oldest))
   const wires = Map.groupBy(await evidence.missed(), ({ found }) => found.day)
   const swept = await sweptBy(context.store.read, oldest.toISOString(), zone)
+  const left = isListening ? null : await leftAlone(context, now)
   const today = dayIn(zone, now)
   return starts.map((start, back) => {
     const day = daysLater(today, -back)
@@ -47,7 +50,7 @@ export async function coverageDays(
     const isFirst = seen.firstMs !== null && whole[0] < seen.firstMs && seen.firstMs < whole[1]
     const own = gaps.filter(({ span }) => touches(span, whole))
     const gapsUnhealed = own.filter((gap) => gap.isUnhealed).length
-    const isOpen = gapsUnhealed > 0
+    const isOpen = gapsUnhealed > 0 || (left !== null && touches(left, whole))
     const queries: SweptDay = swept(day)
     return {
       day,
@@ -81,7 +84,7 @@ const touches = ([from, until]: Span, [first, last]: Span): boolean => from < la
 async function seenSince({ store }: DaysContext, oldest: Date, now: Date, isListening: boolean) {
   const rows = await store.read
     .selectFrom('listener_watch')
-    .select(['from_at', 'until_at'])
+    .select(['from_at', 'until_at', 'ended'])
     .where('until_at', '>=', oldest.toISOString())
     .orderBy('id')
     .execute()
@@ -91,11 +94,32 @@ async function seenSince({ store }: DaysContext, oldest: Date, now: Date, isList
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  const spans = rows.map(({ from_at, until_at }, index): Span => {
-    const isOn = isListening && index === rows.length - 1
+  const spans = rows.map(({ from_at, until_at, ended }, index): Span => {
+    // In a team, another workstation may listen whose span is not stored yet.
+    const isOn = isListening && ended === null && index === rows.length - 1
     return [Date.parse(from_at), isOn ? now.getTime() : Date.parse(until_at)]
   })
   return { spans, firstMs: first ? Date.parse(first.from_at) : null }
+}
+
+/**
+ * Returns the time since which nobody listens, where it is long enough to be a gap: whoever listens
+ * next records it, or the keeper of a team.
+ */
+async function leftAlone({ store }: Pick<DaysContext, 'store'>, now: Date): Promise<Span | null> {
+  const untilAt = await listenedUntil(store.read)
+  if (untilAt === null) return null
+  const fromMs = Date.parse(untilAt)
+  return now.getTime() - fromMs < leastGapMs ? null : [fromMs, now.getTime()]
+}
+
+/** Returns the last minute in which a listener is known to have run; null: none ever did. */
+export async function listenedUntil(read: Reader): Promise<string | null> {
+  const row = await read
+    .selectFrom('listener_watch')
+    .select((of) => of.fn.max<string | null>('until_at').as('untilAt'))
+    .executeTakeFirst()
+  return row?.untilAt ?? null
 }
 
 async function receivedSince({ store }: Pick<DaysContext, 'store'>, oldest: Date, zone: string) {

@@ -3,8 +3,15 @@
  * instead.
  */
 import type { DayCoverage } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import { listenedUntil } from '../coverage/coverage-days.ts'
 import type { Store } from '../../store/store.ts'
 import { dayBoundsIn } from '../../../preload/contract/kernel/calendar.ts'
+
+/**
+ * A listener that runs says so every minute. Where it was killed and nobody has taken over yet, no
+ * gap is stored.
+ */
+const silentMs = 3 * 60_000
 
 /** Reads the coverage of a day; a day in progress is covered until now. */
 export async function coverageOf(
@@ -29,7 +36,15 @@ export async function coverageOf(
     ])
     .orderBy('alert_gaps.from_at')
     .execute()
-  const gaps = rows.map(({ state, ...gap }) => ({ ...gap, isHealed: state === 'healed' }))
+  const stored = rows.map(({ state, ...gap }) => ({ ...gap, isHealed: state === 'healed' }))
+  const listenedTo = await listenedUntil(store.read)
+  const gaps = [...stored]
+  if (
+    listenedTo !== null &&
+    Date.parse(end) - Date.parse(listenedTo) >= silentMs &&
+    !stored.some(({ untilAt }) => untilAt === null || untilAt > listenedTo)
+  )
+    gaps.push({ fromAt: listenedTo, untilAt: null, sweptAt: null, isHealed: false })
   const watched = await store.read
     .selectFrom('listener_watch')
     .where('from_at', '<', end)

@@ -6,6 +6,7 @@ import {
   environmentLabels,
   type Environment,
 } from '../../../preload/contract/domain/environment.ts'
+import { placeOf } from '../../../preload/contract/kernel/banking-days.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import type {
   DayCoverage,
@@ -68,12 +69,12 @@ export function reportSheet({ built, profileName, ...facts }: SheetFacts): strin
     environment,
     style,
     sections: [
-      coverageNote(report.coverage),
+      ...coverageNotes(report.coverage),
       ...report.otherAccounts.map(({ title, debited, queried, entries }) =>
         sheetWarning(texts.otherAccount(title, debited, queried, entries)),
       ),
       sheetSection(texts.dayAndAccount, [
-        [column.day, report.day],
+        [column.day, `${report.day}, ${placeOf(report.zone)}`],
         [column.account, `${report.accountName} ${report.account}`.trim()],
         [texts.profile, profileName],
         [texts.created, texts.createdAt(report.builtAt, facts.by)],
@@ -104,10 +105,16 @@ tr { break-inside: avoid }
 section:has(table) { break-inside: auto }
 `
 
-function coverageNote({ state, sinceAt, minutes }: DayCoverage): string {
+function coverageNotes(coverage: DayCoverage): string[] {
+  const { state, sinceAt } = coverage
+  const since = sinceAt === null ? [] : [sheetNote(coverageTexts.since(sinceAt))]
+  return state === 'complete' && sinceAt !== null ? since : [coverageNote(coverage), ...since]
+}
+
+function coverageNote({ state, minutes }: DayCoverage): string {
   switch (state) {
     case 'complete':
-      return sheetNote(sinceAt === null ? coverageTexts.complete : coverageTexts.since(sinceAt))
+      return sheetNote(coverageTexts.complete)
     case 'swept':
       return sheetNote(coverageTexts.swept(`${String(minutes)} min`))
     case 'may-be-missing':

@@ -95,7 +95,7 @@ export const reconciliationColumns = {
 
 /** Returns what limits the report of a day; `length`: the time without alerts, for people. */
 export const coverageTexts = {
-  complete: 'The listener ran all day.',
+  complete: 'The listener ran without a gap.',
   since: (time: string) =>
     `The listener first ran at ${time}. It is not known whether there were alerts before.`,
   swept: (length: string) =>
@@ -126,5 +126,5 @@ export const reconciliationSheet = {
   changed: 'Lines have changed',
   unchanged: 'No change',
   dayRule:
-    'A payment counts on the local day on which it was sent. An entry counts on the day of its collection if the bank reported it, otherwise on its effective date.',
+    'A payment counts on the day on which it was sent. An entry counts on the day of its collection if the bank reported it, otherwise on its effective date.',
 } as const

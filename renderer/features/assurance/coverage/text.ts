@@ -11,7 +11,7 @@ import type {
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { plural } from '../../../text/plural.ts'
-import { durationText, timeOfDay, localMinute } from '../../../text/times.ts'
+import { clockName, durationText, localMinute } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** A status by text and tone. */
@@ -152,10 +152,10 @@ export const shortTime = (instant: string | null): string =>
   instant === null ? '' : localMinute(instant)
 
 /** How long the listener ran on a day, or did not. */
-export const watchedText = ({ upMinutes, downMinutes, state, since }: CoverageDay): string => {
-  const from = since === null ? '' : `since ${timeOfDay(since)}`
-  if (upMinutes + downMinutes === 0) return state === 'unwatched' ? 'not monitored' : from
-  if (downMinutes === 0) return from || 'all day'
+export const watchedText = ({ upMinutes, downMinutes, since }: CoverageDay): string => {
+  const from = since === null ? '' : `since ${shortTime(since)} ${clockName()}`
+  if (upMinutes + downMinutes === 0) return from
+  if (downMinutes === 0) return from || 'without a gap'
   const down = `down ${durationText(downMinutes * 60_000)}`
   return from === '' ? down : `${from}, ${down}`
 }
@@ -173,7 +173,9 @@ export function verdictOf(
   if (isUnused && openGaps === 0 && toCheck === 0)
     return { tone: 'neutral', label: 'Not checked', text: notReceived }
   const parts = [
-    coveredTo === null ? 'Nothing covered yet' : `Covered to ${shortTime(coveredTo)}`,
+    coveredTo === null
+      ? 'Nothing covered yet'
+      : `Covered since ${shortTime(watch.since)}, to ${shortTime(coveredTo)} ${clockName()}`,
     ...(openGaps > 0 ? [`${plural(openGaps, 'gap', 'gaps')} ${sweepState(sweep)}`] : []),
     ...(toCheck > 0 ? [`${plural(toCheck, 'item', 'items')} to check manually`] : []),
   ]

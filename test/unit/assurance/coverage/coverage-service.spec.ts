@@ -14,16 +14,17 @@ import { begin, hour, listening, minute, openWatch } from './open-watch.ts'
 const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
 const none = { cursor: null, limit: 100 } as const
 
-async function openCoverage(environment: Environment = 'practice') {
+async function openCoverage(part: Partial<SessionContext> = {}) {
   const session = await openWatch()
   let waits = 0
   const context = {
     ...session.context,
     profile: () => practiceProfile,
-    environment,
+    environment: 'practice',
     operatorName: (id: string) => `Name of ${id}`,
     emitEvent: () => undefined,
     callBlockFor: () => undefined,
+    ...part,
   } as unknown as SessionContext
   const events = createEvents<AlertEvents>((where, problem) => {
     throw new Error(where, { cause: problem })
@@ -158,7 +159,7 @@ it.each(
 )(
   'counts the queries of the bank in %s from %s as the sweep plans them',
   async (environment, from) => {
-    const session = await openCoverage(environment)
+    const session = await openCoverage({ environment })
     // At any hour: the bank's day is another than here for some of them.
     for (let hours = 0; hours < 24; hours += 1) {
       session.skip(hour)
@@ -201,6 +202,63 @@ it('names since when it listened on the first day, of which the hours before are
   session.skip(24 * hour)
   expect(await days()).toMatchObject({
     value: { items: [{ state: 'whole', since: null }, { state: 'begun', since: sinceBegin }, {}] },
+  })
+})
+
+const putSpan = (
+  { store }: Awaited<ReturnType<typeof openCoverage>>,
+  [from, until]: readonly [minutes: number, minutes: number],
+  ended: string | null,
+) =>
+  store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, (tx) =>
+    tx
+      .insertInto('listener_watch')
+      .values({
+        from_at: new Date(begin + from * minute).toISOString(),
+        until_at: new Date(begin + until * minute).toISOString(),
+        ended,
+      })
+      .execute(),
+  )
+const newestDay = async ({ coverage }: Awaited<ReturnType<typeof openCoverage>>) => {
+  const days = await coverage.handlers.listDays({ ...none, days: 1 }, mara)
+  return days.ok ? days.value.items[0] : undefined
+}
+
+it('is open since the last sign of life where a killed listener has no successor', async () => {
+  const session = await openCoverage()
+  await putSpan(session, [0, 30], null)
+  session.skip(2 * hour)
+  expect(await newestDay(session)).toMatchObject({
+    state: 'unhealed',
+    since: new Date(begin).toISOString(),
+    upMinutes: 30,
+    downMinutes: 90,
+  })
+})
+
+it('counts no minute of a lost listener after its end, though another has taken over', async () => {
+  const session = await openCoverage()
+  session.events.emit('listener.running', { running: listening, isThere: true })
+  await session.coverage.settled()
+  session.skip(minute)
+  // The span of the successor is not stored yet.
+  await putSpan(session, [0, 1], 'lost')
+  session.skip(29 * minute)
+  expect(await newestDay(session)).toMatchObject({ state: 'begun', upMinutes: 1, downMinutes: 29 })
+})
+
+it('counts days in the zone of the policy, whatever this computer shows', async () => {
+  const session = await openCoverage({ bankingZone: () => 'Asia/Tokyo' })
+  session.events.emit('listener.running', { running: listening, isThere: true })
+  await session.coverage.settled()
+  session.skip(2 * hour)
+  const days = await session.coverage.handlers.listDays({ ...none, days: 2 }, mara)
+  expect(days).toMatchObject({
+    value: { items: [{ day: '2026-11-24' }, { day: '2026-11-23', state: 'begun', upMinutes: 60 }] },
+  })
+  expect(await session.coverage.handlers.getWatch(undefined, mara)).toMatchObject({
+    value: { zone: 'Asia/Tokyo' },
   })
 })
 

@@ -691,6 +691,32 @@ it('says since when the listener has run where it ran for the first time on the 
   expect((await report('2026-11-24')).report.coverage).toMatchObject({ sinceAt: null })
 })
 
+it('may miss alerts since a killed listener was last heard, while no gap is stored yet', async () => {
+  const { store, report } = await openDay()
+  const until_at = '2026-11-23T13:30:00.000Z'
+  await store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
+    tx
+      .insertInto('listener_watch')
+      .values({ from_at: '2026-11-22T00:00:00.000Z', until_at, ended: null })
+      .execute(),
+  )
+  expect((await report()).report.coverage).toMatchObject({
+    state: 'may-be-missing',
+    minutes: 30,
+    gaps: [{ fromAt: until_at, untilAt: null, isHealed: false }],
+  })
+})
+
+it('counts a payment on the banking day of its sending, whatever this computer shows', async () => {
+  const { context, store, report } = await openDay(practiceProfile, 'America/New_York')
+  expect(context.bankingZone()).toBe('America/New_York')
+  await putPayment(store, { id: 'late', sentAt: '2026-11-24T03:00:00.000Z' })
+  const linesOf = async (of: string) => (await report(of)).lines.map(({ id }) => id)
+  expect(await linesOf('2026-11-23')).toEqual(['payment:late'])
+  expect(await linesOf('2026-11-24')).toEqual([])
+  expect((await report()).report.zone).toBe('America/New_York')
+})
+
 it('queries the three lists of the bank for the day, and reports why it could not', async () => {
   const { session, requested } = await openDay()
   expect(await session.fetchLists({ day, accountId }, mara)).toEqual({

@@ -14,6 +14,7 @@ import {
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
 import { byRole, until } from '../../../ui/stage.ts'
+import { clockName } from '../../../../../renderer/text/times.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -24,7 +25,12 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const open = (address = '/coverage') => mountPage(CoveragePage, address, '/coverage/:part?/:id?')
 const page = <T>(...items: T[]) => ok({ items, next: null, total: items.length })
-const watched: CoverageWatch = { state: 'listening', since: screen.at, silence: null }
+const watched: CoverageWatch = {
+  state: 'listening',
+  since: screen.at,
+  zone: 'UTC',
+  silence: null,
+}
 
 describe('the verdict', () => {
   it('shows that nothing is judged where no alert is received', async () => {
@@ -97,8 +103,11 @@ describe('the first day', () => {
       ),
     )
     await open()
-    expect(screen.cells(0).slice(1, 3)).toEqual(['First day', 'since 04:07'])
-    expect(screen.cells(1)[2]).toBe('since 04:07, down 1 h 30 min')
+    expect(screen.cells(0).slice(1, 3)).toEqual([
+      'First day',
+      `since 2026-11-21 04:07 ${clockName()}`,
+    ])
+    expect(screen.cells(1)[2]).toBe(`since 2026-11-21 04:07 ${clockName()}, down 1 h 30 min`)
     expect(screen.pageText()).not.toContain('all day')
   })
 })
