@@ -9,7 +9,7 @@ import type {
 } from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
 import { waitingText } from '../text/lanes.ts'
-import { countdown, durationText, localTime } from '../text/times.ts'
+import { clockName, countdown, durationText, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'
 import { listenerItem } from './listener-item.ts'
 import { teamItem } from './team-item.ts'
@@ -250,5 +250,6 @@ export function statusItems(
     ...(keychain ? [keychainItem(keychain)] : []),
     ...(team ? [teamItem(team)] : []),
     ...(store ? [storeItem(store, team !== null)] : []),
+    { id: 'clock', label: 'Times', value: clockName(), end: true },
   ]
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
-import { localTime, localMinute } from '../../text/times.ts'
+import { localTime, localMinute, zoned } from '../../text/times.ts'
 import type { Column, Summand } from '../../ui/table/columns.ts'
 import { amountOf, currencyOf } from './heading.ts'
 import { eventLabels, eventOfLine, markTexts, shownMinor } from './text.ts'
@@ -46,7 +46,7 @@ const summandOf = ({ amount, direction, ...alert }: AlertLine): Summand => ({
 export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
-    header: 'Received',
+    header: zoned('Received'),
     width: isWide ? 150 : 128,
     fits: isWide ? formats.instant : formats.minute,
     sortable: true,

@@ -1,6 +1,6 @@
 /** The text of a delivery in a line of the quarantine. */
 import type { QuarantinedDelivery } from '../../../preload/contract/api/alerts/alert.ts'
-import { localTime } from '../../text/times.ts'
+import { localTime, zoned } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { quarantineTexts } from './text.ts'
@@ -10,7 +10,7 @@ import { formats } from '../../text/formats.ts'
 export const quarantineColumns: readonly Column<QuarantinedDelivery>[] = [
   {
     id: 'at',
-    header: 'Received',
+    header: zoned('Received'),
     width: 172,
     fits: formats.instant,
     sortable: true,

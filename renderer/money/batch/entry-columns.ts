@@ -19,7 +19,7 @@ import type { Badge } from '../../text/outcome-text.ts'
 import { flagTexts } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
-import { localMinute, localTime } from '../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../text/times.ts'
 import { formats, labelsOf } from '../../text/formats.ts'
 
 const meaning = (family: CodeFamilyId, code: string | null): string =>
@@ -187,7 +187,7 @@ const columns = {
   },
   stateAt: {
     id: 'said',
-    header: 'Status since',
+    header: zoned('Status since'),
     width: 150,
     fits: formats.instant,
     hidden: true,
@@ -248,7 +248,7 @@ export const entryColumnOrder = (isAnswered: boolean): readonly string[] => [
 export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine>[] => [
   {
     id: 'at',
-    header: 'Known since',
+    header: zoned('Known since'),
     width: 142,
     fits: formats.minute,
     sortable: true,

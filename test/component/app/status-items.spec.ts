@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../../preload/contract/api/workstation-
 import type { StatusItem } from '../../../renderer/app/shell/status.ts'
 import { statusItems } from '../../../renderer/app/status-items.ts'
 import { explainKeychain } from '../../../renderer/text/explain.ts'
-import { localMinute, localTime } from '../../../renderer/text/times.ts'
+import { clockName, localMinute, localTime } from '../../../renderer/text/times.ts'
 import { at, connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
@@ -24,7 +24,7 @@ const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
 
 describe('the status bar', () => {
   it('shows no value that is not known yet', () => {
-    expect(itemsFor({})).toEqual([])
+    expect(itemsFor({}).map(({ id }) => id)).toEqual(['clock'])
   })
 
   it('lists what an incomplete bank setup still needs', () => {
@@ -124,6 +124,10 @@ describe('the status bar', () => {
     expect(item?.note).toContain('The bank asks for more than 24 hours: then it is called again.')
     const short = { ...shared, budget: { ...shared.budget, pausedUntil } }
     expect(rate({ connection: short, team })?.note).not.toContain('24 hours')
+  })
+
+  it('shows the zone of the times on all screens', () => {
+    expect(itemsFor({}).at(-1)).toMatchObject({ label: 'Times', value: clockName() })
   })
 
   it('shows no number of the team while its database does not answer', () => {

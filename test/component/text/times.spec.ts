@@ -1,5 +1,5 @@
 /** Every date and time has one form in the window. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formats } from '../../../renderer/text/formats.ts'
 import { spanOf } from '../../../renderer/text/periods.ts'
 import {
@@ -9,6 +9,7 @@ import {
   localTime,
   statedTime,
   utcTime,
+  zoned,
   zonedTime,
 } from '../../../renderer/text/times.ts'
 
@@ -25,6 +26,31 @@ describe('a time', () => {
     expect(localTime(instant)).toBe('2026-11-26 09:05:07')
     expect(localMinute(instant)).toHaveLength(formats.minute[0].length)
     expect(localTime(instant)).toHaveLength(formats.instant[0].length)
+  })
+
+  it('names its zone in the header of its column, by a name that summer does not change', () => {
+    const { DateTimeFormat } = Intl
+    for (const [timeZone, name] of [
+      ['America/New_York', 'Received, ET'],
+      ['America/Los_Angeles', 'Received, PT'],
+      ['Etc/UTC', 'Received, UTC'],
+    ] as const) {
+      vi.spyOn(DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({
+        ...new DateTimeFormat().resolvedOptions(),
+        timeZone,
+      })
+      expect(zoned('Received')).toBe(name)
+    }
+    vi.restoreAllMocks()
+  })
+
+  it('has its zone in the header of every column of times', () => {
+    const of = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
+    const lacking = Object.entries(files).filter(
+      ([, text]) =>
+        of(text, /fits: (?:\w+ \? )?formats\.(?:minute|instant)/g) > of(text, /header: zoned\(/g),
+    )
+    expect(lacking.map(([file]) => file)).toEqual([])
   })
 
   it('names its zone in evidence', () => {

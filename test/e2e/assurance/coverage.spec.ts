@@ -8,7 +8,7 @@ test.describe('coverage, by keyboard alone', () => {
     const { page } = window
     const screen = new CoverageScreen(page)
     await screen.open()
-    await expect(screen.head).toContainText('Covered to')
+    await expect(screen.head).toContainText('Covered since')
     await expectNoViolation(page, 'coverage, the days')
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: 'Sweep days' })

@@ -7,7 +7,7 @@ import type {
   ParkedAlert,
 } from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import { plural } from '../../../text/plural.ts'
-import { localTime } from '../../../text/times.ts'
+import { localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { formats } from '../../../text/formats.ts'
@@ -79,7 +79,13 @@ const tryKinds: Readonly<Record<ForwardingTry['kind'], string>> = {
 
 /** The columns of the log of posts. */
 export const tryColumns: readonly Column<ForwardingTry>[] = [
-  { id: 'at', header: 'At', width: 160, fits: formats.instant, text: ({ at }) => localTime(at) },
+  {
+    id: 'at',
+    header: zoned('At'),
+    width: 160,
+    fits: formats.instant,
+    text: ({ at }) => localTime(at),
+  },
   { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeBadges[row.outcome].label },
   { id: 'alerts', header: 'Alerts', width: 64, align: 'right', text: (row) => String(row.alerts) },
   {
@@ -109,7 +115,7 @@ const parkedTexts: Readonly<Record<ParkedAlert['why'], string>> = {
 export const parkedColumns: readonly Column<ParkedAlert>[] = [
   {
     id: 'received',
-    header: 'Received',
+    header: zoned('Received'),
     width: 160,
     fits: formats.instant,
     text: (row) => localTime(row.receivedAt),

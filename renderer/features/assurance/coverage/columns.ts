@@ -6,7 +6,7 @@ import type {
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
-import { localTime } from '../../../text/times.ts'
+import { localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import {
   causeText,
@@ -38,7 +38,13 @@ export const dayColumns: readonly Column<DayRow>[] = [
     hasSign: true,
     text: ({ state }) => dayBadges[state].label,
   },
-  { id: 'listener', header: 'Listener', width: 124, grow: 1, text: watchedText },
+  {
+    id: 'listener',
+    header: 'Listener',
+    width: 124,
+    grow: 1,
+    text: watchedText,
+  },
   {
     id: 'received',
     header: 'Alerts',
@@ -57,7 +63,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'swept',
-    header: 'Checked to',
+    header: zoned('Checked to'),
     width: 132,
     fits: formats.minute,
     grow: 1,
@@ -81,7 +87,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'collected',
-    header: 'Collected to',
+    header: zoned('Collected to'),
     width: 132,
     fits: formats.minute,
     hidden: true,
@@ -89,7 +95,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'settled',
-    header: 'Settled to',
+    header: zoned('Settled to'),
     width: 132,
     fits: formats.minute,
     hidden: true,
@@ -97,7 +103,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'returned',
-    header: 'Returned to',
+    header: zoned('Returned to'),
     width: 132,
     fits: formats.minute,
     hidden: true,
@@ -105,7 +111,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'payments',
-    header: 'Payments to',
+    header: zoned('Payments to'),
     width: 132,
     fits: formats.minute,
     hidden: true,
@@ -116,7 +122,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
 export const gapColumns: readonly Column<CoverageGap>[] = [
   {
     id: 'from',
-    header: 'From',
+    header: zoned('From'),
     width: 150,
     fits: formats.instant,
     fixed: true,
@@ -124,7 +130,7 @@ export const gapColumns: readonly Column<CoverageGap>[] = [
   },
   {
     id: 'until',
-    header: 'Until',
+    header: zoned('Until'),
     width: 150,
     fits: formats.instant,
     text: ({ until }) => (until === null ? 'ongoing' : localTime(until)),
@@ -165,7 +171,7 @@ export const amountOf = ({ amount, currency }: RecoveredItem): string =>
 export const recoveredColumns: readonly Column<RecoveredItem>[] = [
   {
     id: 'at',
-    header: 'Found',
+    header: zoned('Found'),
     width: 132,
     fits: formats.minute,
     text: ({ at }) => shortTime(at),
@@ -225,7 +231,7 @@ export const partColumns: readonly Column<PartRow>[] = [
   { id: 'why', header: 'Reason', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
   {
     id: 'asked',
-    header: 'Swept',
+    header: zoned('Swept'),
     width: 132,
     fits: formats.minute,
     text: ({ plannedAt }) => shortTime(plannedAt),

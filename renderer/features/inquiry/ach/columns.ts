@@ -11,7 +11,7 @@ import {
   amountText,
 } from '../../../../preload/contract/kernel/money.ts'
 import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
-import { localMinute, localTime } from '../../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { dateTexts, modeLabels, progressMark, rowsText } from './text.ts'
 import { formats } from '../../../text/formats.ts'
@@ -190,7 +190,7 @@ const datesOf = (question: AchQuestion): string => {
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
   {
     id: 'at',
-    header: 'Requested',
+    header: zoned('Requested'),
     width: 132,
     fits: formats.minute,
     sortable: true,

@@ -1,6 +1,6 @@
 /** The text of a call in a line of the list. */
 import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
-import { localTime } from '../../../text/times.ts'
+import { localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { laneLabels } from '../../../text/lanes.ts'
 import { milliseconds, purposeLabel, badgeOf } from './text.ts'
@@ -13,7 +13,7 @@ const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseco
 export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'at',
-    header: 'Sent',
+    header: zoned('Sent'),
     width: 150,
     fits: formats.instant,
     sortable: true,

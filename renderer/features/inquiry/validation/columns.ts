@@ -1,7 +1,7 @@
 /** The text of a validation in a line of the history. */
 import { resultHeadlines } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationLine } from '../../../../preload/contract/api/validation-record.ts'
-import { localMinute, localTime } from '../../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formats } from '../../../text/formats.ts'
 
@@ -9,7 +9,7 @@ import { formats } from '../../../text/formats.ts'
 export const validationColumns: readonly Column<ValidationLine>[] = [
   {
     id: 'at',
-    header: 'Requested',
+    header: zoned('Requested'),
     width: 132,
     fits: formats.minute,
     sortable: true,

@@ -1,7 +1,7 @@
 /** The text of a payee in a line of the book. */
 import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee.ts'
 import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
-import { localMinute, localTime } from '../../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindText, servicesText, stateBadges } from './text.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
@@ -72,7 +72,7 @@ export const payeeColumns = (isWide: boolean): readonly Column<PayeeLine>[] => [
   },
   {
     id: 'last-paid',
-    header: 'Last paid',
+    header: zoned('Last paid'),
     width: 96,
     fits: formats.day,
     sortable: true,
@@ -81,7 +81,7 @@ export const payeeColumns = (isWide: boolean): readonly Column<PayeeLine>[] => [
   },
   {
     id: 'changed',
-    header: 'Changed',
+    header: zoned('Changed'),
     width: 132,
     fits: formats.minute,
     sortable: true,

@@ -1,7 +1,7 @@
 /** Roles and status of an operator, as text. */
 import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import { localMinute } from '../../../text/times.ts'
+import { localMinute, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formats } from '../../../text/formats.ts'
 
@@ -47,7 +47,7 @@ export const operatorColumns = (
   { id: 'standing', header: 'Status', width: 190, copy: (line) => badgeOf(line).label },
   {
     id: 'last',
-    header: 'Last signed in',
+    header: zoned('Last signed in'),
     width: 132,
     fits: formats.minute,
     text: ({ id, lastSignInAt }) => {
@@ -71,7 +71,7 @@ export const operatorColumns = (
   },
   {
     id: 'added',
-    header: 'Added',
+    header: zoned('Added'),
     width: 132,
     fits: formats.minute,
     hidden: true,

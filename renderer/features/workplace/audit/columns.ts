@@ -1,5 +1,5 @@
 /** The text of an act in a line of the list. */
-import { localTime } from '../../../text/times.ts'
+import { localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
 import { kindSentence } from '../../../text/kind-text.ts'
@@ -25,7 +25,7 @@ export const auditColumns: readonly Column<AuditLine>[] = [
   },
   {
     id: 'at',
-    header: 'When',
+    header: zoned('When'),
     width: 148,
     fits: formats.instant,
     sortable: true,

@@ -1,7 +1,7 @@
 /** The columns of the inbox; sortable ones have the names that main uses. */
 import type { InboxItem } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import { localMinute, localTime } from '../../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { inboxLabels } from '../../../../preload/contract/text/inbox.ts'
 import { amountOf, kindTexts } from './text.ts'
@@ -86,7 +86,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   },
   {
     id: 'at',
-    header: 'Since',
+    header: zoned('Since'),
     width: 132,
     fits: formats.minute,
     sortable: true,

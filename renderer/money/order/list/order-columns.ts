@@ -11,7 +11,7 @@ import {
   checkBadges,
 } from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { localMinute, localTime } from '../../../text/times.ts'
+import { localMinute, localTime, zoned } from '../../../text/times.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
 
 const checksOf = (line: OrderLine): string =>
@@ -199,7 +199,7 @@ const columns = {
   },
   created: {
     id: 'created',
-    header: 'Created',
+    header: zoned('Created'),
     width: 132,
     fits: formats.minute,
     sortable: true,
@@ -208,7 +208,7 @@ const columns = {
   },
   updated: {
     id: 'updated',
-    header: 'Changed',
+    header: zoned('Changed'),
     width: 132,
     fits: formats.minute,
     sortable: true,
