@@ -4,6 +4,8 @@
  */
 import { expect, type Page } from 'playwright/test'
 import { approveBatch, BatchesScreen, ReturnsScreen } from '../pages/batches-screen.ts'
+import { AlertsScreen } from '../pages/alerts-screen.ts'
+import { ReconciliationScreen } from '../pages/reconciliation-screen.ts'
 import { BatchScreen, dayAhead, holdOnClipboard } from '../pages/batch-screen.ts'
 import { UnknownOutcomeScreen } from '../pages/unknown-outcome-screen.ts'
 import { become, confirm } from '../pages/orders-screen.ts'
@@ -115,5 +117,35 @@ for (const theme of themes) {
     })
     await returns.openLine(/To be corrected/)
     await inBothSizes(page, theme, (take) => take('returns-change'))
+  })
+
+  test.describe('a return within seconds', () => {
+    test.use({ stretch: 0.1 })
+    test(`A returned entry in Alerts and Reconciliation in the ${theme} theme`, async ({
+      validationScreen,
+      bank,
+    }) => {
+      test.setTimeout(300_000)
+      const { page } = validationScreen
+      await chooseTheme(page, theme)
+      await bank.control.setScenario({ scenario: 'entry-returned', times: 1 })
+      await submitted(page)
+      await become(page, 'Theo Park')
+      await approveBatch(page, /PAYROLL/)
+      const batches = new BatchesScreen(page)
+      await batches.open()
+      await batches.openLine(/PAYROLL/)
+      await batches.release()
+      const alerts = new AlertsScreen(page)
+      await alerts.open()
+      await expect(alerts.lines(/returned/i).first()).toBeVisible({ timeout: 150_000 })
+      await inBothSizes(page, theme, (take) => take('alerts-returned'))
+      const reconciliation = new ReconciliationScreen(page)
+      await reconciliation.open()
+      await inBothSizes(page, theme, (take) => take('reconciliation-returned-today'))
+      await page.evaluate((day) => (location.hash = `/reconciliation/${day}`), dayAhead())
+      await reconciliation.settled()
+      await inBothSizes(page, theme, (take) => take('reconciliation-returned'))
+    })
   })
 }

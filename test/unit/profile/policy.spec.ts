@@ -188,7 +188,7 @@ describe('the policy', () => {
     await changePolicy(policy, { ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
     expect(JSON.parse((await auditEntries(store)).at(-1)?.detail ?? '')).toEqual({
       version: 1,
-      changes: [{ what: 'Time zone of daily limits', from: 'America/New_York', to: 'Asia/Tokyo' }],
+      changes: [{ what: 'Time zone of banking days', from: 'America/New_York', to: 'Asia/Tokyo' }],
     })
   })
 

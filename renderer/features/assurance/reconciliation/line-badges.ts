@@ -47,9 +47,12 @@ export const matchLook = ({ match, reasons: [first] }: ReconciliationLine) => ({
   label: matchLabels[match],
 })
 
-/** The reasons, as text. */
-export const whyOf = ({ reasons }: Pick<ReconciliationLine, 'reasons'>): string =>
-  reasons.map((reason) => reasonTexts[reason]).join(', ')
+/** The reasons, as text; the outcome already says that it came back. */
+export const whyOf = ({ reasons, bank }: Pick<ReconciliationLine, 'reasons' | 'bank'>): string =>
+  reasons
+    .map((reason) => (reason === 'came-back' ? (bank?.returnCode ?? '') : reasonTexts[reason]))
+    .filter((text) => text !== '')
+    .join(', ')
 
 /** An amount in minor units for people; `unknown` if it is not known. */
 export const shownAmount = (amount: number | null, currency: string, unknown = ''): string =>
@@ -88,10 +91,11 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     id: 'kind',
     header: column.item,
     width: 116,
-    grow: 1,
+    fits: [],
+    fitsRows: true,
     sortable: true,
     text: ({ kind, service }) =>
-      `${kindLabels[kind].replace(', not originated here', '')} · ${service}`,
+      `${kindLabels[kind].replace(/ returned$|, not originated here$/, '')} · ${service}`,
   },
   { id: 'flow', header: 'Flow', width: 48, text: ({ flow }) => flowLabels[flow] },
   {
