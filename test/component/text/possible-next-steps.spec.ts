@@ -92,7 +92,7 @@ const hindrances: readonly (Partial<PermissionFacts> & {
   { superseded: { code: 'follow-up', by: 'reversal', why: 'same' } },
   { overLimit: { code: 'over-limit', ...limit } },
   ...notApproverReasons.map((why) => ({ whyNotApprover: { code: 'not-approver', why } as const })),
-  { whyNotApprover: { code: 'not-permitted' } },
+  { whyNotApprover: { code: 'not-permitted', needs: ['checker'] } },
   { operator: { ...person('me'), roles: [] } },
   { isClosed: true, copyBlocker: { code: 'not-copied', why: 'not-confirmed-by-inquiry' } },
   { isUndecided: true },
@@ -226,8 +226,8 @@ const refusedIn: {
   'decided-alone': [[{ why: 'duplicate' }, asked]],
   'over-limit': overLimits,
   'possible-duplicate': [
-    [{ entries: 0, payments: [] }, ['draft']],
-    [{ entries: 2, payments: [] }, ['draft']],
+    [{ entries: 0, payments: [], batches: [] }, ['draft']],
+    [{ entries: 2, payments: [], batches: [] }, ['draft']],
   ],
   'evidence-needed': missingEvidence.map((one) => [
     { missing: [one] },

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
   bridge = fakeBridge()
   bridge.achInquiry.getAccounts.mockResolvedValue(
-    ok({ settlement: null, accounts: [account(), account({ id: 'own-2' })] }),
+    ok({ settlement: null, zone: 'UTC', accounts: [account(), account({ id: 'own-2' })] }),
   )
 })
 afterEach(() => {

@@ -21,7 +21,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
   bridge = fakeBridge()
   bridge.achInquiry.getAccounts.mockResolvedValue(
-    ok({ settlement: 'non-consolidated', accounts: [account(), account({ id: 'own-2' })] }),
+    ok({
+      settlement: 'non-consolidated',
+      zone: 'UTC',
+      accounts: [account(), account({ id: 'own-2' })],
+    }),
   )
 })
 afterEach(() => vi.useRealTimers())
@@ -54,7 +58,11 @@ describe('the search of the ACH list', () => {
 
   it('selects the only account by itself, and none of several', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
-      ok({ settlement: null, accounts: [account(), account({ id: 'x', listable: false })] }),
+      ok({
+        settlement: null,
+        zone: 'UTC',
+        accounts: [account(), account({ id: 'x', listable: false })],
+      }),
     )
     const { page } = await mounted()
     expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
@@ -106,7 +114,7 @@ describe('the search of the ACH list', () => {
 
   it('bank note 49: does not offer settled dates with consolidated settlement, and explains why', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
-      ok({ settlement: 'consolidated', accounts: [account()] }),
+      ok({ settlement: 'consolidated', zone: 'UTC', accounts: [account()] }),
     )
     const { page } = await mounted()
     const settled = page.get<HTMLOptionElement>('[name="dateSearchType"] option[value="SETTLED"]')
@@ -118,7 +126,9 @@ describe('the search of the ACH list', () => {
   })
 
   it('links to Connection for the settlement type, except in practice', async () => {
-    bridge.achInquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
+    bridge.achInquiry.getAccounts.mockResolvedValue(
+      ok({ settlement: null, zone: 'UTC', accounts: [account()] }),
+    )
     const { page } = await mounted()
     expect(textOfField(page, 'dateSearchType')).toContain('Left blank: collected')
     useWorkstation().state = { ...workstationState, environment: 'pre-production' }
@@ -128,7 +138,7 @@ describe('the search of the ACH list', () => {
 
   it('bank note 36: shows an account of 17 digits and explains that it cannot be listed', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
-      ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
+      ok({ settlement: null, zone: 'UTC', accounts: [account({ id: 'long', listable: false })] }),
     )
     const { page } = await mounted()
     expect(page.text()).toContain('17 digits: cannot be searched')
