@@ -240,7 +240,9 @@ test.describe('a payment, by keyboard alone', () => {
     // Theo is the only one who could confirm, so he hands over to the maker.
     await page.keyboard.press('Control+Shift+P')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(screen.payment.getByText(/^Cannot propose: You are the only checker/)).toHaveRole('alert')
+    await expect(screen.payment.getByText(/^Cannot propose: You are the only checker/)).toHaveRole(
+      'alert',
+    )
     await screen.handOver(new Acts(page), 'Mara Ellison')
     await expect(screen.payment).toContainText('Can be confirmed by: Theo Park')
     await window.open('Inbox')

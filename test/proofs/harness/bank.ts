@@ -20,11 +20,8 @@ export async function startBank(
   program: string,
   options: readonly string[] = ['--calls-per-second', '100'],
 ): Promise<Bank> {
-  const { address, controlUrl, stop, exited } = await launchInNode(
-    program,
-    options,
-    startPatienceMs,
-  )()
+  const running = await launchInNode(program, options, startPatienceMs)()
+  const { address, controlUrl, exited } = running
   const control = connectPracticeBank(controlUrl)
   return {
     control,
@@ -32,7 +29,7 @@ export async function startBank(
     port: Number(new URL(address).port),
     close: async () => {
       await control.close()
-      stop()
+      running.stop()
       await exited
     },
   }

@@ -30,7 +30,7 @@ export const soakProof: Proof = {
             `delay ${delayMax.toFixed(0)} ms, store ${mb(storeBytes)}`,
         ),
     })
-    console.log(soakTable(report))
+    say(soakTable(report))
     const { readings } = report.record
     return [
       { what: `${String(readings.length)} cycles`, holds: readings.length > 0 },

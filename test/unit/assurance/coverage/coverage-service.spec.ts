@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { daysLater, localDayBounds } from '../../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { planSweep } from '../../../../main/assurance/coverage/sweeps/plan.ts'
 import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
 import { WireEvidence } from '../../../../main/assurance/wire-inquiry/wire-evidence.ts'
@@ -166,7 +165,12 @@ it.each(
       const now = new Date(session.now())
       const estimate = await session.coverage.handlers.estimateSweep({ from, to: from }, mara)
       const { parts } = planSweep({
-        gaps: [{ fromAt: localDayBounds(from).from, untilAt: now.toISOString() }],
+        gaps: [
+          {
+            fromAt: dayBoundsIn(session.context.bankingZone(), from).from,
+            untilAt: now.toISOString(),
+          },
+        ],
         now,
         environment,
         accounts: [account()],

@@ -157,7 +157,9 @@ describe('alerts without an inquiry', () => {
   it('are marked as checked only with a note', async () => {
     bridge.coverage.listParts.mockResolvedValue(page(sweepPart()))
     await open('/coverage/check/sweep-1.3')
-    await until(() => expect(screen.beside()).toContain('No documented inquiry finds incoming wires'))
+    await until(() =>
+      expect(screen.beside()).toContain('No documented inquiry finds incoming wires'),
+    )
     await screen.expectAccessible()
     await screen.click('Mark as checked manually')
     await screen.click('Mark as checked')
