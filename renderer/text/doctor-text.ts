@@ -187,7 +187,10 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'The answers do not show where the bank reads the row numbers.',
     'Check again when the account has several ACH transactions within 30 days, or ask the bank.',
   ],
-  'row-numbers-not-asked': ['Not checked, for the reason below.', null],
+  'row-numbers-not-asked': [
+    'Not checked, for the reason below.',
+    'Check again when the reason no longer applies.',
+  ],
   'listener-off': [
     'Not checked, because the listener is not running.',
     'If the bank sends alerts, turn it on under Connection, Addresses.',

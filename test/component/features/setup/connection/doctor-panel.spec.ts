@@ -79,7 +79,7 @@ describe('the connection doctor', () => {
     expect(bridge.doctor.examine).toHaveBeenCalledOnce()
     finish(ok(refusedToken))
     await flushPromises()
-    expect(page.text()).toContain('6 passed, 1 attention, 1 failed, 3 not run')
+    expect(page.text()).toContain('7 passed, 1 attention, 1 failed, 3 not run')
   })
 
   it('shows for every step the finding, the next step, the evidence and the duration', async () => {
@@ -134,7 +134,7 @@ describe('the connection doctor', () => {
     )
     await examine()
     expect(byRole('alert').textContent).toContain('base URL, client certificate')
-    expect(page.text()).toContain('11 passed')
+    expect(page.text()).toContain('12 passed')
     expect(page.text()).toContain(', previous check')
     await expectNoViolation(page)
   })
