@@ -47,6 +47,7 @@ export const lineTo = (port: number, ca: string): BankLine => ({
 export class DeliveringBank {
   readonly #random: () => number
   readonly #afterFailureMs: number
+  readonly #breaksHeads: boolean
   readonly #created: ReturnType<typeof makeDeliveries>
   readonly #schedule: BankSchedule<FakeDelivery>
   readonly #acknowledged = new Set<string>()
@@ -60,9 +61,17 @@ export class DeliveringBank {
   /** Deliveries that broke in their head: tried, and answered that they were not read. */
   readonly #broken = { tried: 0, answered: 0 }
 
-  /** `afterFailureMs`: how long the bank really waits before it does anything else. */
-  constructor(deliveries: number, random: () => number, afterFailureMs = 0) {
+  /**
+   * `afterFailureMs`: how long the bank really waits before it does anything else. `breaksHeads`: one
+   * delivery of sixteen breaks in its head at its first try.
+   */
+  constructor(
+    deliveries: number,
+    random: () => number,
+    { afterFailureMs = 0, breaksHeads = false } = {},
+  ) {
     this.#afterFailureMs = afterFailureMs
+    this.#breaksHeads = breaksHeads
     this.#random = random
     this.#created = makeDeliveries(deliveries, random)
     this.#schedule = new BankSchedule(this.#created.deliveries)
@@ -136,7 +145,7 @@ export class DeliveringBank {
     { pool, ...to }: BankLine,
     { item: { body, headBreak }, failures }: Due<FakeDelivery>,
   ): Promise<{ readonly statusCode: number; readonly text: string }> {
-    if (headBreak !== null && failures === 0) {
+    if (this.#breaksHeads && headBreak !== null && failures === 0) {
       this.#broken.tried += 1
       const statusCode = await postBroken(to, headBreak, authorization, body)
       this.#broken.answered += 1

@@ -44,7 +44,7 @@ class AlertRun {
     this.#options = options
     this.#disk = disk
     this.#random = seeded(options.seed)
-    this.#bank = new DeliveringBank(options.deliveries, this.#random)
+    this.#bank = new DeliveringBank(options.deliveries, this.#random, { breaksHeads: true })
   }
 
   async whole(): Promise<AlertRunReport> {

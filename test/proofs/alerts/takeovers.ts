@@ -34,7 +34,7 @@ export interface TakeoverReport extends AlertRunReport {
 /** Runs it once; the same seed delivers the same in the same order. */
 export async function runTakeovers(options: TakeoverOptions): Promise<TakeoverReport> {
   const random = seeded(options.seed)
-  const bank = new DeliveringBank(options.deliveries, random, 100)
+  const bank = new DeliveringBank(options.deliveries, random, { afterFailureMs: 100 })
   const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
   const { members, factor, programs } = options
   const storeWorker = programs.url('store-worker')
