@@ -1,8 +1,7 @@
 /** Saved ACH inquiries, read again from their answers, also offline. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AchInquiry, AchQuestion } from '../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { dayIn } from '../../preload/contract/kernel/calendar.ts'
-import type { SessionContext } from '../profile/session-context.ts'
+import { bankingDay, type SessionContext } from '../profile/session-context.ts'
 import type { Store } from '../store/store.ts'
 import { endpointFor, type RowReading } from './ach/endpoints.ts'
 import { storedAnswerOf } from './ach/masked-answer.ts'
@@ -46,16 +45,12 @@ export async function findSavedInquiry(
 
 /** Returns whether the bank's rules and the profile let this query be asked today. */
 export function mayInquire(
-  { clock, profile, bankingZone }: Pick<SessionContext, 'clock' | 'profile' | 'bankingZone'>,
+  context: Pick<SessionContext, 'clock' | 'profile' | 'bankingZone'>,
   question: ListQuestion,
 ): boolean {
-  const { accounts, details } = profile()
+  const { accounts, details } = context.profile()
   const settlement = details?.settlement ?? null
-  return resolveQuestion(question, {
-    accounts,
-    settlement,
-    today: dayIn(bankingZone(), clock.now()),
-  }).ok
+  return resolveQuestion(question, { accounts, settlement, today: bankingDay(context) }).ok
 }
 
 async function newest(store: Store, key: string): Promise<InquiryRow | undefined> {

@@ -6,6 +6,7 @@ import type { Successor, WatchedUse } from '../../preload/contract/api/certifica
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Product } from '../../preload/contract/api/profiles/profile-details.ts'
+import { dayIn } from '../../preload/contract/kernel/calendar.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from './connection.service.ts'
@@ -94,3 +95,9 @@ export const sessionProfileOf = (
   accounts: real?.accounts() ?? [],
   certificates: real?.watchedCertificates(),
 })
+
+/** Returns the banking day of now, YYYY-MM-DD. */
+export const bankingDay = ({
+  bankingZone,
+  clock,
+}: Pick<SessionContext, 'bankingZone' | 'clock'>): string => dayIn(bankingZone(), clock.now())

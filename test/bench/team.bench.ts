@@ -12,7 +12,7 @@ import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { storeThread, type StartStoreWorker } from '../../main/store/store-thread.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
-import { programsWith } from '../proofs/harness/controls.ts'
+import { builtPrograms as programs } from '../proofs/harness/controls.ts'
 import buildPrograms from '../unit/support/programs/build-programs.ts'
 import { quantile } from './support/bench.ts'
 import { startDatabases } from './support/databases.ts'
@@ -38,7 +38,6 @@ const crowdMs = 5_000
 const pairs = 6
 
 const removePrograms = await buildPrograms()
-const programs = await programsWith([], undefined)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const databases = await startDatabases()
 const embedded = storeThread(programs.url('store-worker'))
@@ -247,7 +246,6 @@ for (const part of parts.filter(({ name }) => chosen.length === 0 || chosen.incl
 }
 await databases.stop()
 await rm(folder, { recursive: true, force: true })
-await programs.remove()
 await removePrograms()
 
 const columns = ['what', 'goal', 'postgres', 'embedded'] as const

@@ -2,14 +2,14 @@
  * A sweep requested by an operator: its least cost in calls, and the gap that represents its days.
  */
 import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
-import { dayBoundsIn, dayIn, daysLater } from '../../../preload/contract/kernel/calendar.ts'
+import { dayBoundsIn, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import {
   maxAccountLength,
   maxRecallDays,
 } from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
+import { bankingDay, type SessionContext } from '../../profile/session-context.ts'
 import { saveGap } from './gap-records.ts'
 import { sweptDays, sweptRanges } from './sweeps/plan.ts'
 
@@ -60,7 +60,7 @@ export async function requestSweep(
     return err(callBlock.error)
   const now = context.clock.now()
   const zone = context.bankingZone()
-  const today = dayIn(zone, now)
+  const today = bankingDay(context)
   const [first, last] = [from < today ? from : today, to < today ? to : today]
   const untilMs = Math.min(Date.parse(dayBoundsIn(zone, last).until), now.getTime())
   const fromMs = Math.min(Date.parse(dayBoundsIn(zone, first).from), untilMs)

@@ -10,8 +10,7 @@ import type {
   OtherAccountBatch,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
+import { bankingDay, type SessionContext } from '../../profile/session-context.ts'
 import { listsOfDay } from './fetch-bank-lists.ts'
 import { recoveredOf, type AlertReader } from './bank-ledger.ts'
 import type { BankEvent } from './bank-event.ts'
@@ -26,7 +25,13 @@ import {
   returnedPaymentsOf,
   type LeftEntry,
 } from './own-ledger.ts'
-import { byPayment, isWireRow, movementsOf, type NamedPayment } from './movements.ts'
+import {
+  byPayment,
+  isWireRow,
+  movementsOf,
+  paymentNumbers,
+  type NamedPayment,
+} from './movements.ts'
 import { movedOn, unmatchedLines } from './unmatched.ts'
 import { shownOther } from '../../money/batch-facts.ts'
 import { areNear } from '../../money/same-movement.ts'
@@ -52,10 +57,10 @@ export async function buildLines(
   of: DayOfAccount,
   account: string,
 ): Promise<BuiltLines> {
-  const { store, clock } = context
+  const { store } = context
   const { day } = of
   const zone = context.bankingZone()
-  const judged = { today: dayIn(zone, clock.now()) }
+  const judged = { today: bankingDay(context) }
   const around = await alerts.around(day, account)
   const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
   const swept = await recoveredOf(store, account, { zone, day })
@@ -172,14 +177,12 @@ function wiresAbout(
   around: readonly BankEvent[],
   { account, day }: { readonly account: string; readonly day: string },
 ): WireEvent[] {
-  const numbersOf = ({ transactionId, reference }: BankEvent): string[] =>
-    [transactionId, reference].flatMap((number) => number?.trim().toUpperCase() ?? [])
-  const told = new Set(around.flatMap(numbersOf))
+  const told = new Set(around.flatMap(paymentNumbers))
   return wires.filter(
     (one) =>
       one.account === account &&
       (areNear([one.day, one.day], [day, day]) ||
-        numbersOf(one).some((number) => told.has(number))),
+        paymentNumbers(one).some((number) => told.has(number))),
   )
 }
 

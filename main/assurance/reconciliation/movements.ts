@@ -127,6 +127,13 @@ const sightingOf = (event: BankEvent): Sighting => ({
 const comparable = (number: string | null): string | null =>
   filledText(number)?.toUpperCase() ?? null
 
+/** Returns the transaction id and the reference of a payment, as they are compared. */
+export const paymentNumbers = ({
+  transactionId,
+  reference,
+}: Pick<BankEvent, 'transactionId' | 'reference'>): string[] =>
+  [transactionId, reference].flatMap((number) => comparable(number) ?? [])
+
 /** A return may state its own day alone, and its entry was collected weeks before at most. */
 function daysOf(event: BankEvent): Sighting['days'] {
   const { collectedOn, settledOn, executedOn, returnedOn, receivedOn, isReturn, searchedDays } =

@@ -13,9 +13,8 @@ import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
+import { bankingDay, type SessionContext } from '../../profile/session-context.ts'
 import { shownAccount, type StoredAccount } from '../../profile/profile-records.ts'
 import { fetchBankLists } from './fetch-bank-lists.ts'
 import { AlertReader } from './bank-ledger.ts'
@@ -93,8 +92,7 @@ class Reconciler implements ReconciliationService {
 
   accounts() {
     const { accounts } = this.#context.profile()
-    const zone = this.#context.bankingZone()
-    return { accounts: accounts.map(shownAccount), today: dayIn(zone, this.#context.clock.now()) }
+    return { accounts: accounts.map(shownAccount), today: bankingDay(this.#context) }
   }
 
   report(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {

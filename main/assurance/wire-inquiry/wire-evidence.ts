@@ -62,7 +62,7 @@ interface Confirmed {
 export class WireEvidence {
   readonly #context: SessionContext
   readonly #alerts: AlertReader
-  /** The wires of each page, as the fields of `#key` read them. */
+  /** The wires of each page, as the fields and in the zone of `#key`. */
   readonly #pages = new Map<string, readonly WireEvent[]>()
   #key = ''
 
@@ -77,7 +77,7 @@ export class WireEvidence {
     if (confirmed === null) return []
     const { store } = this.#context
     const own = this.#ownAccounts()
-    const key = JSON.stringify([confirmed, [...own]])
+    const key = JSON.stringify([confirmed, [...own], this.#context.bankingZone()])
     if (key !== this.#key) this.#pages.clear()
     this.#key = key
     const wires: WireEvent[] = []

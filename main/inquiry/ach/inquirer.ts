@@ -8,11 +8,11 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { createAchInquiry, type AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
 import { findInquiry, findSameInquiry, insertInquiry, type InquiryRow } from '../inquiry-records.ts'
 import { InFlightByKey } from '../../platform/in-flight.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
+import { bankingDay, type SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, QueryBlocked, WhyNot } from '../ach-inquiry-types.ts'
 import { noSummary, questionOf } from './stored-inquiry.ts'
 import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
-import { dayIn, midnightIn } from '../../../preload/contract/kernel/calendar.ts'
+import { midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { Readings } from './readings.ts'
 
 /** A query that is being sent, with the kind and the title that it is saved under. */
@@ -46,16 +46,11 @@ export class Inquirer {
     this.#readings = readings
   }
 
-  #today(): string {
-    const { bankingZone, clock } = this.#context
-    return dayIn(bankingZone(), clock.now())
-  }
-
   /** Returns the query with its account numbers filled in, or the rules that it breaks. */
   resolve(question: AchQuestion): Result<AchRequest, Invalid> {
     const { accounts, details } = this.#context.profile()
     const settlement = details?.settlement ?? null
-    const today = this.#today()
+    const today = bankingDay(this.#context)
     return resolveQuestion(question, { accounts, settlement, today })
   }
 
@@ -69,7 +64,7 @@ export class Inquirer {
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
     const rowNumbers = this.#context.profile().details?.rowNumbers
-    const today = () => this.#today()
+    const today = () => bankingDay(this.#context)
     return ok(createAchInquiry({ client: on.client, today, ...(rowNumbers && { rowNumbers }) }))
   }
 

@@ -32,12 +32,11 @@ export interface RowNumbersQuestion {
 const daysAsked = 30
 
 /** Why nothing may be asked now; null if both calls may be made. */
-function whyNot({ products, ownAccounts, rowNumbers }: RowNumbersQuestion, clock: Clock) {
+function whyNot({ products, rowNumbers }: RowNumbersQuestion, account: string, clock: Clock) {
   const terms = products.find(({ product }) => product === 'ach-inquiry') ?? null
   if (rowNumbers === null) return 'Practice has no such setting'
   if (products.length > 0 && terms === null) return 'The profile does not list ACH inquiry'
-  if (!ownAccounts.some((number) => listable(number) !== null))
-    return 'No own account that ACH inquiry can list'
+  if (account === '') return 'No own account that ACH inquiry can list'
   if (nextAgreedMoment(terms, clock.now()) !== null) return 'Outside the agreed hours'
   const frequency = new AgreedFrequency(() => clock.monotonicMs())
   frequency.pick()
@@ -65,10 +64,10 @@ export async function examineRowNumbers(
   question: RowNumbersQuestion,
   clock: Clock,
 ): Promise<StepResult> {
-  const why = whyNot(question, clock)
-  if (why !== null) return notRun('row-numbers-not-asked', factsOf(['Reason', why]))
   const { client, actor, signal, ownAccounts, rowNumbers: set } = question
   const account = ownAccounts.map(listable).find((number) => number !== null) ?? ''
+  const why = whyNot(question, account, clock)
+  if (why !== null) return notRun('row-numbers-not-asked', factsOf(['Reason', why]))
   // Today may be tomorrow for the bank.
   const toDate = daysLater(localDay(clock.now()), -1)
   const request = { accountNumbers: [account], fromDate: daysLater(toDate, -daysAsked), toDate }

@@ -6,7 +6,7 @@ import { createListenerCertificate } from '../../../main/profile/listener-setup.
 import type { TeamStore } from '../../../main/store/team-store.ts'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import { makeAlerts } from '../../proofs/alerts/fake-alerts.ts'
-import { programsWith } from '../../proofs/harness/controls.ts'
+import { builtPrograms } from '../../proofs/harness/controls.ts'
 import { startWorkstation } from '../../proofs/alerts/station-program.ts'
 
 export const connections = 32
@@ -46,12 +46,11 @@ export async function alertSender(
 ): Promise<(bodies: readonly string[], to: Delivering) => Promise<Acknowledged>> {
   const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
   const certificateFile = join(folder, 'certificate.json')
-  const programs = await programsWith([], undefined)
   await writeFile(certificateFile, JSON.stringify(certificate))
   return async (bodies, { isKilled = false, ...stored }) => {
     const listener = await startWorkstation({
       ...stored,
-      programs,
+      programs: builtPrograms,
       certificateFile,
       port: 0,
       env: {},

@@ -135,7 +135,7 @@ async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void>
 const callsOf =
   (member: Member): CallOrders =>
   async (method, input, person) => {
-    const answered = await member.request<Order>('orders', method, input, person)
+    const answered = await member.program.request<Order>('orders', method, input, person)
     if (answered.kind === 'done') return answered.value
     throw new Error(`${member.id} ${method}: ${JSON.stringify(answered)}`)
   }

@@ -276,7 +276,7 @@ test.describe('a payment, by keyboard alone', () => {
     const screen = new UnknownOutcomeScreen(page)
     await screen.open()
     await screen.openLine(/Ridgeway/)
-    await expect(screen.payment).toContainText('Do not send it again')
+    await expect(screen.payment).toContainText('The bank may or may not have this payment')
     await expect(screen.payment).toContainText('HTTP 504')
     await expectNoViolation(page, 'unknown outcome, open')
     await screen.inquire()

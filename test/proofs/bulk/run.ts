@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../../main/store/store.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
 import { seeded } from '../../unit/support/seeded.ts'
 import { startBank } from '../harness/bank.ts'
-import { programsWith } from '../harness/controls.ts'
+import { builtPrograms } from '../harness/controls.ts'
 import { maker } from '../harness/people.ts'
 import { Workstation } from '../harness/workstation.ts'
 import { valueOf } from '../harness/workstation-program.ts'
@@ -60,8 +60,7 @@ const fileOf = (rows: number): string =>
 
 export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
   const bank = await startBank(programPath('bulk-bank'), [])
-  const programs = await programsWith([], undefined)
-  const workstation = await Workstation.open({ programs, bank })
+  const workstation = await Workstation.open({ programs: builtPrograms, bank })
   try {
     return await new KilledRun(options, workstation, async () => {
       const { validations } = await bank.control.ledger()

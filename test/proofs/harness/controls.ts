@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { bundle } from '../../unit/support/programs/build-programs.ts'
-import { programPath, programs, type Program } from '../../unit/support/programs/programs.ts'
+import {
+  programPath,
+  programs,
+  programUrl,
+  type Program,
+} from '../../unit/support/programs/programs.ts'
 
 /** A text that occurs once in a file of main, and its replacement. */
 export type Change = readonly [file: string, text: string, instead: string]
@@ -35,22 +40,28 @@ export interface ProofPrograms {
   readonly remove: () => Promise<void>
 }
 
+/** The programs of this run. */
+export const builtPrograms: ProofPrograms = {
+  path: programPath,
+  url: programUrl,
+  remove: () => Promise.resolve(),
+}
+
 /** Returns the programs of this run, of which `names` are bundled again if changes are given. */
 export async function programsWith(
   names: readonly Program[],
   changes: readonly Change[] | undefined,
 ): Promise<ProofPrograms> {
-  const withPaths = (path: ProofPrograms['path'], remove: ProofPrograms['remove']) => ({
-    path,
-    url: (name: Program) => pathToFileURL(path(name)),
-    remove,
-  })
-  if (changes === undefined) return withPaths(programPath, () => Promise.resolve())
+  if (changes === undefined) return builtPrograms
   await mkdir(results, { recursive: true })
   const folder = await mkdtemp(join(results, 'control-'))
   const sources = Object.fromEntries(names.map((name) => [name, programs[name]]))
   await bundle(folder, sources, [withChanges(changes)])
   const path = (name: Program): string =>
     names.includes(name) ? join(folder, `${name}.js`) : programPath(name)
-  return withPaths(path, () => rm(folder, { recursive: true, force: true }))
+  return {
+    path,
+    url: (name) => pathToFileURL(path(name)),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
 }

@@ -4,7 +4,7 @@ import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { PracticeControl } from '../../../main/practice/practice-control.ts'
 import { maker } from './people.ts'
-import type { Witness } from '../harness/witness.ts'
+import type { Witness } from './witness.ts'
 import { valueOf, type WorkstationProgram } from './workstation-program.ts'
 
 /** The answers that the people of a schedule got about one of their payments or batches. */

@@ -1,4 +1,5 @@
 /** Plays schedules in lanes beside each other, each with programs of its own. */
+import type { Check } from './proof.ts'
 
 /**
  * After this many schedules the programs of a lane are reset. Until then new orders meet earlier
@@ -96,3 +97,9 @@ export const unfinished = (problem: unknown) => ({
   reportedLate: 0,
   wrong: [problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)],
 })
+
+/** Returns a check for all that passed, and one for each seed that did not. */
+export const checksOf = ({ passed, failed }: Tally<Played>): readonly Check[] => [
+  { what: `${String(passed)} schedules hold`, holds: passed > 0 },
+  ...failed.map(({ seed }) => ({ what: `--seed ${String(seed)}`, holds: false })),
+]

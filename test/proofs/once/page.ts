@@ -1,4 +1,5 @@
 /** The proof that no payment or batch is sent a second time, lost, or shown in a wrong final state. */
+import { checksOf } from '../harness/lanes.ts'
 import { seedsOf, type Proof } from '../harness/proof.ts'
 import { sizes } from '../sizes.ts'
 import { firstSeed, onceControls } from './controls.ts'
@@ -41,9 +42,6 @@ export const onceProof: Proof = {
     say(`${String(report.exits)} took the two-person exit`)
     const [first] = report.failed
     if (first) say(`the shortest: ${JSON.stringify(await shortestOnce(first.seed, without))}`)
-    return [
-      { what: `${String(report.passed)} schedules hold`, holds: report.passed > 0 },
-      ...report.failed.map(({ seed }) => ({ what: `--seed ${String(seed)}`, holds: false })),
-    ]
+    return checksOf(report)
   },
 }

@@ -26,7 +26,11 @@ export async function judge(team: Team, play: Play): Promise<Judgement> {
   if (!reader) throw new RangeError('a team has members')
   const { control, witness } = team
   const mostOf = ({ most }: TeamCreated): number => most
-  const orders = await judgeOrders({ program: reader, control, witness }, play.created, mostOf)
+  const orders = await judgeOrders(
+    { program: reader.program, control, witness },
+    play.created,
+    mostOf,
+  )
   const store = await judgeStore(team, play)
   const lists = await wrongWithLists(team)
   const { ends, reportedLate } = orders
@@ -175,7 +179,7 @@ async function wrongWithLists(team: Team): Promise<string[]> {
 
 async function listedBy(member: Member): Promise<readonly OrderLine[]> {
   const input = { view: 'all', cursor: null, limit: maxPage }
-  const listed = await member.request<{ items: readonly OrderLine[] }>(
+  const listed = await member.program.request<{ items: readonly OrderLine[] }>(
     'orders',
     'list',
     input,

@@ -1,6 +1,4 @@
 /** One of the workstations that share a store, with a line of its own to PostgreSQL. */
-import type { Answered, Channel, Ended } from '../harness/workstation-program.ts'
-import type { Person } from '../harness/people.ts'
 import type { StoreLine } from '../harness/store-line.ts'
 import type { StoreServer } from '../harness/store-server.ts'
 import { Workstation, type WorkstationPlaces } from '../harness/workstation.ts'
@@ -59,16 +57,6 @@ export class Member extends Workstation {
 
   override async restoreLines(): Promise<void> {
     await Promise.all([super.restoreLines(), this.storeLine.restore()])
-  }
-
-  /** Calls a channel; never rejects. */
-  call<T>(channel: Channel, input: unknown, person: Person, withinMs: number): Promise<Ended<T>> {
-    return this.program.call<T>(channel, input, person, withinMs)
-  }
-
-  /** The same for the judge, who asks when every store is reached. */
-  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>> {
-    return this.program.request<T>(noun, method, input, person)
   }
 
   override async problems(): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 /** The proof of several workstations on one PostgreSQL database. */
+import { checksOf } from '../harness/lanes.ts'
 import { seedsOf, type Proof } from '../harness/proof.ts'
 import { sizes } from '../sizes.ts'
 import { teamControls } from './controls.ts'
@@ -46,9 +47,6 @@ export const teamProof: Proof = {
     const [first] = report.failed
     if (first)
       say(`the shortest: ${JSON.stringify(await shortestOfTeam(first.seed, size, without))}`)
-    return [
-      { what: `${String(report.passed)} schedules hold`, holds: report.passed > 0 },
-      ...report.failed.map(({ seed }) => ({ what: `--seed ${String(seed)}`, holds: false })),
-    ]
+    return checksOf(report)
   },
 }

@@ -30,7 +30,7 @@ export class People {
     const { method } = channel
     const asked = { at: member.id, method, person, input, askedMs: Date.now() }
     const withinMs = patienceMs + longestStopMs * this.#team.size.factor
-    const ended = await member.call<T>(channel, input, person, withinMs)
+    const ended = await member.program.call<T>(channel, input, person, withinMs)
     this.history.add(asked, ended)
     return ended
   }

@@ -38,13 +38,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
     hasSign: true,
     text: ({ state }) => dayBadges[state].label,
   },
-  {
-    id: 'listener',
-    header: 'Listener',
-    width: 124,
-    grow: 1,
-    text: watchedText,
-  },
+  { id: 'listener', header: 'Listener', width: 124, grow: 1, text: watchedText },
   {
     id: 'received',
     header: 'Alerts',

@@ -2,7 +2,7 @@
 import type { RecoveredItem } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import { wireEvidenceText } from '../../../../preload/contract/text/reconciliation.ts'
-import { localTime } from '../../../text/times.ts'
+import { zonedTime } from '../../../text/times.ts'
 import { amountOf } from './columns.ts'
 
 /** One fact, for a list of names and values. */
@@ -29,7 +29,7 @@ export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
     [
       'evidence',
       'Evidence',
-      item.wireInquiry && wireEvidenceText(item.wireInquiry.by, localTime(item.wireInquiry.at)),
+      item.wireInquiry && wireEvidenceText(item.wireInquiry.by, zonedTime(item.wireInquiry.at)),
     ],
   ]
   return facts.flatMap(([id, label, value, mono = false]) =>

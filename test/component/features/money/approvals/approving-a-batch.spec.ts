@@ -184,7 +184,7 @@ describe('a batch with an unknown outcome', () => {
       ),
     )
     await mountPage(UnknownOutcomePage, '/unknown-outcomes/b1', '/unknown-outcomes/:id?')
-    await until(() => expect(screen.beside()).toContain('Do not send it again'))
+    await until(() => expect(screen.beside()).toContain('The bank may or may not have this batch'))
     const pageText = screen.beside()
     expect(pageText).toContain('by addenda status')
     expect(pageText).toContain('by the entry list of your account')
