@@ -24,6 +24,16 @@ const probes: Partial<Record<ScenarioTarget, Probe>> = {
   reports: (session) => session.report('list', { endRowIndex: 3 }),
 }
 
+/** Scenarios of one report alone. */
+const wireInquiry: Probe = (session) =>
+  session.post('/wireInquiry/v1/transactions/details', { endRowIndex: 3 })
+const ofOneReport: Partial<Record<Scenario, Probe>> = {
+  'wire-amounts-in-cents': wireInquiry,
+  'wire-days-month-first': wireInquiry,
+  'wire-days-day-first': wireInquiry,
+  'wire-directions-in-words': wireInquiry,
+}
+
 /**
  * Scenarios that show only in another state of the payments; each has its own test in payments/.
  */
@@ -83,7 +93,7 @@ it.each(scenarios.filter(isProbed))(
   async (scenario) => {
     await using session = await PaymentBank.open()
     for (const [at, target] of scenarioTexts[scenario].targets.entries()) {
-      const probe = probes[target]
+      const probe = ofOneReport[scenario] ?? probes[target]
       if (!probe) continue
       const usual = await observed(session, probe, at * 3)
       await session.caller.control.setScenario({ scenario, times: 1, target, delayMs })
