@@ -30,6 +30,7 @@ import { openPracticeApis } from '../../../conformance/support/practice-apis.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deliveryOf, achAlert } from '../../alerts/alert-samples.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
+import { quiet } from '../order/support/own-time.ts'
 import { entry as typedEntry, must, payroll } from './open-batches.ts'
 import { waitsBy } from '../../support/wait-times.ts'
 
@@ -280,9 +281,7 @@ function doings({ bank, store, tracking, drafts, emitted }: Deps) {
       await intake.settled()
       emitted.length = 0
       await tracking.alertsRead(intake.changes.at(-1) ?? 0)
-      for (let turn = 0; turn < 40; turn += 1) {
-        await store.read.selectFrom('orders').select('id').limit(1).execute()
-      }
+      await quiet(store)
     },
     change: (id: string, set: Partial<EntryRow>) =>
       store.record(act(id), async (tx) => {

@@ -108,11 +108,26 @@ function warmThread(folder: string): Worker {
 
 const folder = programsFolder()
 
+const startUncounted =
+  folder === undefined || process.env['COUNTERSIGN_TEST_STORES'] === 'own-thread'
+    ? ownStoreWorker
+    : onWarmThread(folder)
+
+let requests = 0
+/** Returns how many requests all stores of this process have had. */
+export const storeRequests = (): number => requests
+
 /**
  * The product's store worker as tests start it. Proofs use `own-thread`: nothing is shared, and no
  * store is copied.
  */
-export const startStoreWorker: StartStoreWorker =
-  folder === undefined || process.env['COUNTERSIGN_TEST_STORES'] === 'own-thread'
-    ? ownStoreWorker
-    : onWarmThread(folder)
+export const startStoreWorker: StartStoreWorker = () => {
+  const worker = startUncounted()
+  const send = worker.postMessage.bind(worker)
+  return Object.assign(worker, {
+    postMessage: (message: unknown) => {
+      requests += 1
+      send(message)
+    },
+  })
+}

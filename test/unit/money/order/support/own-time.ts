@@ -1,7 +1,9 @@
 /** Time that a test controls beside a real store: nothing is due before the test moves it. */
+import { setImmediate } from 'node:timers/promises'
 import type { StartTimer } from '../../../../../main/platform/timer.ts'
 import type { Clock } from '../../../../../main/platform/clock.ts'
 import type { Store } from '../../../../../main/store/store.ts'
+import { storeRequests } from '../../../support/programs/programs.ts'
 
 interface Due {
   readonly at: number
@@ -9,13 +11,15 @@ interface Due {
 }
 
 /**
- * Runs everything that waits for the store: its jobs run in order, and these reads are queued after
- * them.
+ * Runs everything that waits for the store: its jobs run in order, a read here is queued after
+ * them, and several turns in a row must bring no request but that read.
  */
 export async function quiet(store: Store): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let calm = 0; calm < 5;) {
+    const before = storeRequests()
     await store.read.selectFrom('orders').select('id').limit(1).execute()
-    await new Promise((resolve) => setImmediate(resolve))
+    await setImmediate()
+    calm = storeRequests() - before === 1 ? calm + 1 : 0
   }
 }
 
