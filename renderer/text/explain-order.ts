@@ -91,7 +91,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'Approvals are missing',
         reason: `Approved: ${failure.have} of ${failure.needed}. Nothing was sent.`,
-        next: 'Never sent before: return it to draft, submit it again and have it approved. Outcome unknown: it cannot be resent.',
+        next: 'If it was never sent, return it to draft, submit it again and have it approved. If its outcome is unknown, it cannot be resent.',
       }
     case 'not-approver':
       return {
@@ -122,12 +122,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         return {
           title: 'Evidence changed since approval',
           reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-          next: 'Review the flagged entries. Never sent before: send it back and have it approved again. If a payee change is pending, rejecting the change keeps the approval valid. Nothing was sent.',
+          next: 'Review the flagged entries. If it was never sent, send it back and have it approved again. If a payee change is pending, rejecting the change keeps the approval valid. Nothing was sent.',
         }
       return {
         title: 'The policy requires more evidence',
         reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-        next: 'Nothing was sent. Evidence is added while it is a draft. Never sent before: return it to draft.',
+        next: 'Nothing was sent. Evidence is added while it is a draft. If it was never sent, return it to draft.',
       }
     case 'integrity-broken':
       return {
@@ -138,7 +138,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
         reason: brokenReasons[failure.what],
         next:
           failure.what === 'bank'
-            ? 'Nothing was sent. Never sent before: the maker returns it to draft and submits it again. Outcome unknown: resend it only to the bank it went to.'
+            ? 'Nothing was sent. If it was never sent, the maker returns it to draft and submits it again. If its outcome is unknown, resend it only to the bank it went to.'
             : 'Nothing was sent. Inform your administrator: the stored data was changed from outside.',
       }
     case 'inquiry-first':
@@ -151,7 +151,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'The bank has it',
         reason: 'A status check or an alert names it, so it is not resent.',
-        next: 'Call the bank. Outcome unknown: check its status. Nothing was sent.',
+        next: 'Call the bank. If its outcome is unknown, check its status. Nothing was sent.',
       }
     case 'alert-undecided':
       return {
@@ -205,7 +205,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title: 'ACH origination settings changed',
         reason: 'The batch was submitted under earlier settings, and its message uses them.',
-        next: 'Never sent before: its maker returns it to draft and submits it again. Nothing was sent.',
+        next: 'If it was never sent, its maker returns it to draft and submits it again. Nothing was sent.',
       }
     default:
       return assertNever(failure)

@@ -34,7 +34,7 @@ export async function coverageDays(
   const seen = await seenSince(context, oldest, now, isListening)
   const received = await receivedSince(context, oldest, zone)
   const gaps = await gapsSince(context, oldest, now)
-  const recovered = await recoveredSince(context, dayIn(zone, oldest))
+  const recovered = await recoveredSince(context, oldest, zone)
   const wires = Map.groupBy(await evidence.missed(), ({ found }) => found.day)
   const swept = await sweptBy(context.store.read, oldest.toISOString(), zone)
   const left = isListening ? null : await leftAlone(context, now)
@@ -129,12 +129,16 @@ async function receivedSince({ store }: Pick<DaysContext, 'store'>, oldest: Date
     .where('hour', '>=', oldest.toISOString().slice(0, 13))
     .groupBy('hour')
     .execute()
-  const byDay = new Map<string, number>()
-  for (const { hour, count } of rows) {
-    const day = dayIn(zone, new Date(`${hour}:00:00.000Z`))
-    byDay.set(day, (byDay.get(day) ?? 0) + count)
-  }
-  return byDay
+  return sumByDay(rows.map(({ hour, count }) => [dayOfHour(zone, hour), count]))
+}
+
+const dayOfHour = (zone: string, hour: string): string =>
+  dayIn(zone, new Date(`${hour}:00:00.000Z`))
+
+function sumByDay(counts: readonly (readonly [day: string, count: number])[]) {
+  const sums = new Map<string, number>()
+  for (const [day, count] of counts) sums.set(day, (sums.get(day) ?? 0) + count)
+  return sums
 }
 
 async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
@@ -156,13 +160,18 @@ async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
   })
 }
 
-async function recoveredSince({ store }: DaysContext, oldestDay: string) {
-  const day = sql<string>`coalesce(event_day, substr(at, 1, 10))`
+async function recoveredSince({ store }: DaysContext, oldest: Date, zone: string) {
+  const hour = sql<string>`substr(at, 1, 13)`
   const rows = await store.read
     .selectFrom('recovered_items')
-    .select([day.as('day'), (of) => of.fn.countAll<number>().as('count')])
-    .where(day, '>=', oldestDay)
-    .groupBy(day)
+    .select(['event_day', hour.as('hour'), (of) => of.fn.countAll<number>().as('count')])
+    .where((of) =>
+      of.or([
+        of('event_day', '>=', dayIn(zone, oldest)),
+        of.and([of('event_day', 'is', null), of('at', '>=', oldest.toISOString())]),
+      ]),
+    )
+    .groupBy(['event_day', hour])
     .execute()
-  return new Map(rows.map((row) => [row.day, row.count]))
+  return sumByDay(rows.map((row) => [row.event_day ?? dayOfHour(zone, row.hour), row.count]))
 }

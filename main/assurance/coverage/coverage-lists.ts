@@ -13,6 +13,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../store/schema/coverage-tables.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
 import type { MissedWire } from '../wire-inquiry/wire-evidence.ts'
+import { isItemOfDay } from './item-day.ts'
 import {
   isLeft,
   needsManualCheck,
@@ -146,7 +147,7 @@ function foundRows(wires: readonly MissedWire[]) {
 
 /** Lists recovered items, with accounts masked. */
 export async function listRecovered(
-  { store }: ListContext,
+  { store, bankingZone }: ListContext,
   wires: readonly MissedWire[],
   request: PageWanted & { readonly search: string; readonly day: string | null },
 ): Promise<Page<RecoveredItem>> {
@@ -160,10 +161,7 @@ export async function listRecovered(
       r.amount, r.party, r.return_code, substr(r.account_significant, -4)))`
     matching = matching.where(sql<SqlBool>`instr(${about}, ${term}) > 0`)
   }
-  if (request.day !== null)
-    matching = matching.where(
-      sql<SqlBool>`coalesce(r.event_day, substr(r.at, 1, 10)) = ${request.day}`,
-    )
+  if (request.day !== null) matching = matching.where(isItemOfDay('r', bankingZone(), request.day))
   const { rows, next, total } = await newestFirst(
     matching,
     matching.selectAll('r').select(['a.id as alertId', 'a.at as alertAt', 'e.order_id as batchId']),

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { filledText } from '../../bank/answers/filled-text.ts'
 import { fullAccounts } from '../../money/same-movement.ts'
 import { slicesOf } from '../../platform/slices.ts'
+import { isItemOfDay } from '../coverage/item-day.ts'
 import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
@@ -160,11 +161,6 @@ const currencyIn = (text: string | null): string => {
   return code === '' ? 'USD' : code
 }
 
-function isOfDay({ zone, day }: { readonly zone: string; readonly day: string }) {
-  const { from, until } = dayBoundsIn(zone, day)
-  return sql<boolean>`(event_day = ${day} OR event_day IS NULL AND at >= ${from} AND at < ${until})`
-}
-
 const isAbout = (of: { readonly traces: readonly string[]; readonly orders: readonly string[] }) =>
   sql<boolean>`(order_id IN (SELECT value FROM json_each(${JSON.stringify(of.orders)}))
     OR trace_number IN (SELECT value FROM json_each(${JSON.stringify(of.traces)})))`
@@ -187,7 +183,7 @@ export async function recoveredOf(
     .selectAll('recovered_items')
     .select(['sweeps.from_at', 'sweeps.until_at'])
     .where('account_significant', '=', account)
-    .where('day' in of ? isOfDay(of) : isAbout(of))
+    .where('day' in of ? isItemOfDay('recovered_items', of.zone, of.day) : isAbout(of))
     .orderBy('seq')
     .execute()
   return rows.map((row): BankEvent => {

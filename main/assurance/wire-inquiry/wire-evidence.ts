@@ -17,6 +17,7 @@ import { maskedAccount } from '../../../preload/contract/kernel/account-number.t
 import { dayIn } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
+import { unreadableWire } from '../../../preload/contract/text/unreadable-wire.ts'
 import {
   isWireInquiry,
   wirePages,
@@ -319,19 +320,11 @@ function shown(read: WireRead, own: ReadonlySet<string>): WireReading {
   }
 }
 
-const texts = {
-  account: 'The account must be a full account number in this row',
-  amount: 'The amount must be a number above zero in this row',
-  date: 'The date must be a calendar date in this order in this row',
-  direction: 'The direction must be filled in this row',
-  number: 'The transaction id or the reference must be filled in this row',
-} as const
-
 /** Returns why a row confirms nothing; undefined: it is an incoming wire to an own account. */
 function problemOf(row: WireReading | undefined) {
   if (row?.kind === 'unreadable') {
     const path = row.field === 'number' ? 'transactionId' : row.field
-    return { path: `fields.${path}`, message: texts[row.field] }
+    return { path: `fields.${path}`, message: unreadableWire[row.field] }
   }
   if (row?.kind !== 'incoming')
     return { path: 'fields.incoming', message: 'The row must be an incoming wire' }

@@ -47,6 +47,6 @@ export function limitAdvice({ day }: OverLimit): string {
   if (day.counts === 'sent')
     return 'Nothing was sent. Its approvals stay valid: send it from that day on.'
   return day.roomFrom === null
-    ? 'Nothing was sent. Never sent before: its maker returns it to draft and submits it again. Outcome unknown: an administrator can change the limits.'
+    ? 'Nothing was sent. If it was never sent, its maker returns it to draft and submits it again. If its outcome is unknown, an administrator can change the limits.'
     : 'Nothing was sent. Submit it then.'
 }

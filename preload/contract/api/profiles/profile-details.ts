@@ -67,8 +67,7 @@ export const productTerms = z.object({
   /** Agreed transaction volume of a calendar day, month or year; null if none. */
   volume: z
     .object({ count: z.int().min(1).max(1_000_000_000), per: z.enum(volumePeriods) })
-    .nullable()
-    .default(null),
+    .nullable(),
 })
 export type ProductTerms = z.infer<typeof productTerms>
 

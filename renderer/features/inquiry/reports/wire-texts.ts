@@ -1,6 +1,7 @@
 /** What the fields of a wire inquiry read, in words. */
 import type { WireReading, WiresRead } from '../../../../preload/contract/api/coverage/wires.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
+import { unreadableWire } from '../../../../preload/contract/text/unreadable-wire.ts'
 import { plural } from '../../../text/plural.ts'
 
 /** Returns how many rows of an answer are incoming wires. */
@@ -16,17 +17,9 @@ export const wireCounts = ({
       : []),
   ].join(' ')
 
-const unreadable = {
-  account: 'The account is not a full account number.',
-  amount: 'The amount is not a number above zero.',
-  date: 'The date is not a calendar date in this order.',
-  direction: 'The direction is blank.',
-  number: 'The transaction id and the reference are blank.',
-} as const
-
 /** Returns what a row says by these fields. */
 export function wireSentence(row: WireReading): string {
-  if (row.kind === 'unreadable') return unreadable[row.field]
+  if (row.kind === 'unreadable') return unreadableWire[row.field]
   if (row.kind === 'other') return 'Not an incoming wire.'
   const { account, isOwnAccount, amount, day, party, transactionId, reference } = row
   const number = transactionId ?? reference ?? ''

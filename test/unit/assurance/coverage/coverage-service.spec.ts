@@ -43,7 +43,7 @@ async function openCoverage(part: Partial<SessionContext> = {}) {
   })
   const { store } = session
   /** The rest of a sweep that could not query incoming payments. */
-  const swept = async (gapId: string) => {
+  const swept = async (gapId: string, eventDay?: null) => {
     const at = new Date(session.now()).toISOString()
     const from_at = new Date(begin).toISOString()
     const today = at.slice(0, 10)
@@ -88,7 +88,7 @@ async function openCoverage(part: Partial<SessionContext> = {}) {
           kind: 'ach',
           item_key: 'k',
           event: 'RETURNED',
-          event_day: today,
+          event_day: eventDay === null ? null : today,
           account_significant: '1000200031',
           trace_number: '0410001',
           par_number: 'P1',
@@ -264,6 +264,28 @@ it('counts days in the zone of the policy, whatever this computer shows', async 
   expect(await session.coverage.handlers.getWatch(undefined, mara)).toMatchObject({
     value: { zone: 'Asia/Tokyo' },
   })
+})
+
+it('counts and lists a recovered item without a day of the bank on the banking day on which it was found', async () => {
+  const session = await openCoverage({ bankingZone: () => 'Asia/Tokyo' })
+  const { handlers } = session.coverage
+  session.skip(2 * hour)
+  await session.swept('gap-1', null)
+  expect(await handlers.listDays({ ...none, days: 2 }, mara)).toMatchObject({
+    value: {
+      items: [
+        { day: '2026-11-24', recovered: 1 },
+        { day: '2026-11-23', recovered: 0 },
+      ],
+    },
+  })
+  for (const [day, total] of [
+    ['2026-11-24', 1],
+    ['2026-11-23', 0],
+  ] as const)
+    expect(await handlers.listRecovered({ ...none, search: '', day }, mara)).toMatchObject({
+      value: { total },
+    })
 })
 
 it('counts a gap as healed once a person has checked what could not be queried', async () => {
