@@ -37,7 +37,7 @@ export async function findSavedInquiry(
   question: ListQuestion,
 ): Promise<SavedInquiry | undefined> {
   const key = savedListKey(question, profile().accounts)
-  const row = key === undefined ? undefined : await newest(store, key)
+  const row = key === null ? undefined : await newest(store, key)
   if (row === undefined) return undefined
   const { rows, progress, readAt } = summaryOf(row)
   return { id: row.id, at: row.at, rows, progress, readAt }
@@ -54,7 +54,7 @@ export function mayInquire(
 }
 
 async function newest(store: Store, key: string): Promise<InquiryRow | undefined> {
-  const same = { kind: 'ach', questionKey: key, since: '' }
+  const same = { kind: 'ach', by: 'list_key', key, since: '' } as const
   const last = await findSameInquiry(store, same)
   if (last === undefined || summaryOf(last).progress.kind === 'complete') return last
   return (await findSameInquiry(store, { ...same, thatAnswers: true })) ?? last

@@ -2,7 +2,7 @@
  * The queries sent to the bank and the calls that answered them. The answers stay word for word in
  * the call records and are read from there again, also offline.
  */
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { InquiriesTable, Tables } from '../store/tables.ts'
 import type { Store } from '../store/store.ts'
 
@@ -30,7 +30,10 @@ export interface InquiryCall {
   readonly outcome: string | null
 }
 
-export async function insertInquiry(tx: Transaction<Tables>, row: InquiryRow): Promise<void> {
+export async function insertInquiry(
+  tx: Transaction<Tables>,
+  row: Insertable<InquiriesTable>,
+): Promise<void> {
   await tx.insertInto('inquiries').values(row).execute()
 }
 
@@ -78,7 +81,8 @@ export const findInquiry = (store: Store, id: string): Promise<InquiryRow | unde
 /** The criteria for finding an equal inquiry. */
 export interface SameInquiry {
   readonly kind: string
-  readonly questionKey: string
+  readonly by: 'question_key' | 'list_key'
+  readonly key: string
   readonly since: string
   /**
    * Only an inquiry whose summary says `answers`: a refusal does not answer the same query later.
@@ -89,13 +93,13 @@ export interface SameInquiry {
 /** Returns the newest inquiry with this query since a given instant, or undefined. */
 export function findSameInquiry(
   store: Store,
-  { kind, questionKey, since, thatAnswers = false }: SameInquiry,
+  { kind, by, key, since, thatAnswers = false }: SameInquiry,
 ): Promise<InquiryRow | undefined> {
   let query = store.read
     .selectFrom('inquiries')
     .selectAll()
     .where('kind', '=', kind)
-    .where('question_key', '=', questionKey)
+    .where(by, '=', key)
     .where('at', '>=', since)
   if (thatAnswers)
     query = query.where(sql<boolean>`CAST(json_extract(summary, '$.answers') AS bigint) = 1`)

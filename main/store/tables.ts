@@ -308,6 +308,8 @@ export interface InquiriesTable {
   question: string
   /** Equal for equal requests: finds a cached answer. */
   question_key: string
+  /** Equal for the same list of one account, however its number is written; null: no such list. */
+  list_key: string | null
   /** In a few words, accounts masked. */
   title: string
   /** JSON: the data that a list shows. */

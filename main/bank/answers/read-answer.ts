@@ -14,6 +14,7 @@ import { repeatedNames } from '../../../preload/contract/kernel/json.ts'
 import type { StoredAnswer } from '../call-record.ts'
 import { readEnvelope, hasMessageCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
+import { codingOf } from './coding.ts'
 import { jsonObject, leavesOf, readShape, fitsShape, scalarText } from './read-shape.ts'
 import {
   createdIdOf,
@@ -169,8 +170,16 @@ function traceOf(
     ...(correlationId === envelope.correlationId ? [] : ['xcorrelationid']),
   ])
   const { transactionTime, isRead } = envelope
+  const coding = codingOf(answer?.headers ?? {})
   return [
-    { status, transactionId, namesPayment, correlationId, transactionTime },
+    {
+      status,
+      transactionId,
+      namesPayment,
+      correlationId,
+      transactionTime,
+      ...(answer?.base64 === true && coding !== null && { coding }),
+    },
     (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
   ]
 }
@@ -184,11 +193,11 @@ export function correlationIdOf({ status, headers, body, base64 }: StoredAnswer)
 }
 
 function unreadable(
-  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
+  problem: Exclude<UnreadableKind, 'coded' | 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,
   answer: StoredAnswer | null,
 ): UnreadableKind {
-  if (problem === 'not-text') return problem
+  if (problem === 'not-text') return answer && codingOf(answer.headers) !== null ? 'coded' : problem
   if (body.trim() === '') return 'empty'
   const isHtml = (answer?.headers['content-type'] ?? '').includes('html') || /^\s*</.test(body)
   return isHtml ? 'html' : problem

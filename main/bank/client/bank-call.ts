@@ -28,6 +28,9 @@ export type MoneyResult = MoneyOutcome & CallRecordLink
 /** The trace when no call was made. */
 export const noRecord: CallRecordLink = { callId: null, answer: null, recorded: true }
 
+/** What every call says of the answer that it reads. */
+export const readable = { accept: 'application/json', 'accept-encoding': 'identity' } as const
+
 /** The request as it goes out, with the headers that every call carries. */
 export function wireRequest(
   request: BankRequest,
@@ -41,7 +44,7 @@ export function wireRequest(
     headers: {
       ...headers,
       authorization: `Bearer ${token}`,
-      accept: 'application/json',
+      ...readable,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: body === undefined ? undefined : Buffer.from(body),

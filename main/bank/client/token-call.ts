@@ -3,6 +3,7 @@ import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { utf8, type CallRecordLink } from '../call-record.ts'
 import type { BankConnection, FetchedToken, TokenAnswer } from '../connection.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
+import { readable } from './bank-call.ts'
 import { tokenFactsIn, type TokenOwner } from './token-fields.ts'
 import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'
 
@@ -25,7 +26,7 @@ export function tokenRequest(credentials: BankConnection): WireRequest {
     headers: {
       authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
+      ...readable,
     },
     body: Buffer.from(form.toString()),
     timeouts: answerTimeouts.token,

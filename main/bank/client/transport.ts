@@ -10,9 +10,11 @@ import type { Dispatcher } from 'undici'
 import type { TimeoutClass } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { WireTimes } from '../call-record.ts'
-import { Connections, type Taken } from './connections.ts'
+import { Connections, longestAnswerBytes, type Taken } from './connections.ts'
 import { mutualTlsConnector } from './connector.ts'
+import { decoded } from './content-coding.ts'
 import type { BankConnection } from '../connection.ts'
+import { codingOf } from '../answers/coding.ts'
 import { faultOf, type Fault } from '../answers/faults.ts'
 import type { FollowedBy } from './own-socket.ts'
 import { retryAfterMs } from './retry-after.ts'
@@ -51,7 +53,7 @@ export interface WireRequest {
   readonly mayBegin?: (() => boolean) | undefined
 }
 
-/** A response as received. Header names in lower case. */
+/** A response as received, its body decoded where it can be. Header names in lower case. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -194,14 +196,23 @@ class Call implements Dispatcher.DispatchHandler {
     const answer = this.#answer()
     if (!answer) return
     const { afterAnswer } = this.#taken
-    if (!afterAnswer) {
+    if (!afterAnswer && codingOf(answer.headers) === null) {
       this.#end({ kind: 'answered', answer })
       return
     }
     this.#finishedAt = this.#clock.now()
-    void afterAnswer().then((followedBy) =>
-      this.#end({ kind: 'answered', answer, ...(followedBy && { followedBy }) }),
-    )
+    void this.#finish(answer, afterAnswer?.())
+  }
+
+  async #finish(received: WireAnswer, following?: Promise<FollowedBy | null>): Promise<void> {
+    try {
+      const answer = await decoded(received, longestAnswerBytes)
+      const followedBy = await following
+      this.#end({ kind: 'answered', answer, ...(followedBy && { followedBy }) })
+    } catch (error) {
+      await following
+      this.#end({ kind: 'no-answer', fault: faultOf(error), partial: received })
+    }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -11,7 +11,13 @@ import { InFlightByKey } from '../../platform/in-flight.ts'
 import { bankingDay, type SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, QueryBlocked, WhyNot } from '../ach-inquiry-types.ts'
 import { noSummary, questionOf } from './stored-inquiry.ts'
-import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
+import {
+  listKey,
+  questionKey,
+  resolveQuestion,
+  shownAccounts,
+  type AchRequest,
+} from './question.ts'
 import { midnightIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { Readings } from './readings.ts'
 
@@ -82,7 +88,7 @@ export class Inquirer {
   async #storedOrNew(inquiry: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
     const { store, clock, bankingZone } = this.#context
     const since = midnightIn(bankingZone(), clock.now()).toISOString()
-    const same = { kind: inquiry.kind, questionKey: key, since, thatAnswers: true }
+    const same = { kind: inquiry.kind, by: 'question_key', key, since, thatAnswers: true } as const
     const stored = inquiry.again ? undefined : await findSameInquiry(store, same)
     return stored ? ok(stored) : this.#inquireNew(inquiry, key, operator, whyNot)
   }
@@ -104,6 +110,7 @@ export class Inquirer {
       title,
       question: JSON.stringify(question),
       question_key: key,
+      list_key: listKey(wanted),
       summary: JSON.stringify(noSummary),
     }
     const accounts = shownAccounts(question, profile().accounts)

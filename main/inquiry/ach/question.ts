@@ -3,7 +3,10 @@
  * endpoint's own schema (bank document 2; bank notes 36, 42, 43, 49).
  */
 import { createHash } from 'node:crypto'
-import { withoutLeadingZeros } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  significantAccount,
+  withoutLeadingZeros,
+} from '../../../preload/contract/kernel/account-number.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -153,18 +156,26 @@ export function resolveQuestion(
 }
 
 /**
- * Returns the key under which a query of one account was saved; undefined if the account is gone. The
+ * Returns the key by which the list of one account is found, however the account's number is written;
+ * null for any other request.
+ */
+export const listKey = ({ mode, request }: AchRequest): string | null =>
+  mode === 'list'
+    ? keyOf({ ...request, accountNumber: significantAccount(request.accountNumber) })
+    : null
+
+/**
+ * Returns the key under which a query of one account was saved; null if the account is gone. The
  * rules are for asking: what was answered is found whatever is refused today.
  */
 export function savedListKey(
-  { account, ...list }: Extract<AchQuestion, { mode: 'list' }>,
+  { account, mode, ...fields }: Extract<AchQuestion, { mode: 'list' }>,
   accounts: readonly StoredAccount[],
-): string | undefined {
+): string | null {
   const accountNumber = numberOf(account, accounts)
-  const { mode, ...fields } = list
   return accountNumber === undefined
-    ? undefined
-    : keyOf({ mode, request: { accountNumber, ...fields } })
+    ? null
+    : listKey({ mode, request: { accountNumber, ...fields } })
 }
 
 /** Returns the same key for the same request. */

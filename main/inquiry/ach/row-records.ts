@@ -68,7 +68,12 @@ export async function latestDetail(
   parNumber: string | null,
 ): Promise<InquiryRow | undefined> {
   if (parNumber === null) return undefined
-  const same = { kind: detailKind, questionKey: detailKey(parNumber), since: '' }
+  const same = {
+    kind: detailKind,
+    by: 'question_key',
+    key: detailKey(parNumber),
+    since: '',
+  } as const
   return (
     (await findSameInquiry(store, { ...same, thatAnswers: true })) ??
     (await findSameInquiry(store, same))

@@ -93,6 +93,7 @@ export function createPaymentInquiries(
       title: titleOf(stored),
       question: JSON.stringify(stored),
       question_key: JSON.stringify([question, number]),
+      list_key: null,
       summary: JSON.stringify(summary),
     }
     await store.record(

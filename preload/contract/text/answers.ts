@@ -5,7 +5,7 @@
  */
 import { assertNever } from '../kernel/assert-never.ts'
 import type { AnswerAim, AnswerText, MoneyState } from '../bank/answers/answer-aim.ts'
-import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
+import type { AnswerTrace, BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
 import { bankProblemText, isOutcomeUnknown, inquireFirst, unreadableText } from './bank-problems.ts'
 import { noAnswerText, notSentText, outcomeUnknown } from './call-failures.ts'
 
@@ -51,11 +51,11 @@ const nothingFound: ExplainedAnswer = {
     'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
 }
 
-function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): ExplainedAnswer {
+function notUnderstood(why: UnreadableKind, trace: AnswerTrace, aim: AnswerAim): ExplainedAnswer {
   return {
     appearance: 'unknown',
-    title: `HTTP ${String(status)} with an undocumented answer`,
-    reason: unreadableText(why),
+    title: `HTTP ${String(trace.status)} with an undocumented answer`,
+    reason: unreadableText(why, trace),
     next:
       aim === 'reads'
         ? 'The answer is stored as received. Ask the bank what it means.'
@@ -73,7 +73,8 @@ function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): Expla
   return {
     ...text,
     appearance: isFault ? 'failed' : 'refused',
-    reason: unreadable === null ? text.reason : `${text.reason} ${unreadableText(unreadable)}`,
+    reason:
+      unreadable === null ? text.reason : `${text.reason} ${unreadableText(unreadable, trace)}`,
   }
 }
 
@@ -88,7 +89,7 @@ function plainText(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer
     case 'refused':
       return refused(answer, aim)
     case 'not-understood':
-      return notUnderstood(answer.why, answer.trace.status, aim)
+      return notUnderstood(answer.why, answer.trace, aim)
     case 'no-answer':
       return { ...noAnswerText(answer.reason, aim), appearance: 'unknown' }
     case 'not-sent':

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../kernel/assert-never.ts'
 import type { AnswerAim, AnswerText } from '../bank/answers/answer-aim.ts'
-import type { BankProblem, UnreadableKind } from '../bank/answers/bank-answer.ts'
+import type { AnswerTrace, BankProblem, UnreadableKind } from '../bank/answers/bank-answer.ts'
 
 interface ProblemText {
   readonly title: string
@@ -209,6 +209,7 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
   empty: 'The body was empty.',
   html: 'The body was a web page.',
   'not-text': 'The body was not text.',
+  coded: 'The body was compressed or coded in a way that cannot be read here.',
   'not-json': 'The body was not JSON.',
   'names-repeated': 'The body names the same field twice, so its content is uncertain.',
   'too-deep': 'The body was nested deeper than any documented answer.',
@@ -217,4 +218,10 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
 }
 
 /** Returns one sentence about an unreadable body. */
-export const unreadableText = (why: UnreadableKind): string => bodies[why]
+export const unreadableText = (
+  why: UnreadableKind,
+  { coding }: Pick<AnswerTrace, 'coding'>,
+): string =>
+  why === 'coded' && coding !== undefined
+    ? `The body was coded as “${coding}”, which cannot be read here.`
+    : bodies[why]

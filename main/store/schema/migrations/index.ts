@@ -35,6 +35,7 @@ import { occurrencesMigration } from './0034-occurrences.ts'
 import { returnReportsMigration } from './0035-return-reports.ts'
 import { comparingKeysMigration } from './0036-comparing-keys.ts'
 import { bodyLastMigration } from './0037-body-last.ts'
+import { listKeysMigration } from './0038-list-keys.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -80,6 +81,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   returnReportsMigration,
   comparingKeysMigration,
   bodyLastMigration,
+  listKeysMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */

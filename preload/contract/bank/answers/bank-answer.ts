@@ -64,6 +64,8 @@ export const answerTrace = z.object({
   correlationId: z.string().nullable(),
   /** Exact text: the document gives neither separator nor zone (bank note 16). */
   transactionTime: z.string().nullable(),
+  /** The codings of a body that was not decoded. */
+  coding: z.string().optional(),
 })
 export type AnswerTrace = z.infer<typeof answerTrace>
 
@@ -72,6 +74,8 @@ export const unreadableKinds = [
   'empty',
   'html',
   'not-text',
+  /** Compressed or otherwise coded, and nothing here decodes it: `coding` of the trace names how. */
+  'coded',
   'not-json',
   'too-deep',
   /** One object has the same member twice, so its meaning is not certain. */

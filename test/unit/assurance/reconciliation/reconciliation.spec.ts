@@ -8,7 +8,7 @@ import type { StatusEventsTable } from '../../../../main/store/schema/money-tabl
 import type { Store } from '../../../../main/store/store.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { noSummary } from '../../../../main/inquiry/ach/stored-inquiry.ts'
-import { questionKey, resolveQuestion } from '../../../../main/inquiry/ach/question.ts'
+import { listKey, questionKey, resolveQuestion } from '../../../../main/inquiry/ach/question.ts'
 import { insertInquiry } from '../../../../main/inquiry/inquiry-records.ts'
 import { storedSupportReply } from '../../money/order/support/stored-orders.ts'
 import {
@@ -758,6 +758,7 @@ describe('a list of the bank that is stored', () => {
       title: 'Settled',
       question: JSON.stringify(question),
       question_key: questionKey(asked.value),
+      list_key: listKey(asked.value),
       summary: JSON.stringify({ ...noSummary, progress: { kind: 'complete' }, answers: true }),
     }
     await store.record({ actor: 'mara', kind: 'x', subject: 'i1', detail: {} }, (tx) =>
@@ -771,6 +772,14 @@ describe('a list of the bank that is stored', () => {
     const opened = await openDay()
     await putList(opened)
     opened.pass(183 * 86_400_000)
+    expect(await settledIn(opened)).toMatchObject({ state: 'complete', inquiryId: 'i1' })
+  })
+
+  it('stays where the number of the account is written in another way by now', async () => {
+    const accounts = practiceProfile.accounts.map((one) => ({ ...one }))
+    const opened = await openDay({ ...practiceProfile, accounts })
+    await putList(opened)
+    for (const one of accounts) Object.assign(one, { account_number: `00-${one.account_number}` })
     expect(await settledIn(opened)).toMatchObject({ state: 'complete', inquiryId: 'i1' })
   })
 
