@@ -251,9 +251,9 @@ const refusedIn: {
 }
 /** A sentence that begins with a condition holds there alone. */
 const conditions: readonly (readonly [RegExp, (state: OrderState) => boolean])[] = [
-  [/^Never sent before: /, (state) => asked.includes(state)],
+  [/^If it was never sent, /, (state) => asked.includes(state)],
   [/^Submitted: /, (state) => asked.includes(state)],
-  [/^Outcome unknown: /, (state) => state === 'outcome-unknown'],
+  [/^If its outcome is unknown, /, (state) => state === 'outcome-unknown'],
 ]
 
 const refusals = Object.entries(refusedIn).flatMap(([code, cases]) =>
