@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Client } from 'pg'
 import type { Stores } from '../../main/store/engine.ts'
 import { postgresStores } from '../../main/store/postgres/postgres-stores.ts'
 import { connectTo, role, template, type Reach } from './server.ts'
@@ -41,11 +42,13 @@ export function storesInDatabases(): Stores {
   })
 }
 
+let administration: Promise<Client> | undefined
+
+/** On one connection for all stores of a thread: each new one would be a process of the server. */
 async function administer(statements: readonly string[]): Promise<void> {
-  const client = await connectTo(socket())
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administration ??= connectTo(socket()).then((client) =>
+    client.once('end', () => (administration = undefined)),
+  )
+  const client = await administration
+  for (const statement of statements) await client.query(statement)
 }
