@@ -18,6 +18,7 @@ export type Package =
   | 'gcc'
   | 'libc6-dev'
   | 'strace'
+  | 'openssl'
   | 'curl'
   | 'postgresql'
   | 'mmdebstrap'
@@ -61,6 +62,7 @@ const probes: Record<Package, () => boolean> = {
   gcc: () => onPath('gcc') !== undefined,
   'libc6-dev': () => existsSync('/usr/include/stdio.h'),
   strace: () => onPath('strace') !== undefined,
+  openssl: () => onPath('openssl') !== undefined,
   curl: () => onPath('curl') !== undefined,
   postgresql: () => findPostgres() !== undefined,
   mmdebstrap: () => onPath('mmdebstrap') !== undefined,

@@ -27,7 +27,7 @@ const keychain: readonly Package[] = [
  * libraries.
  */
 const electronLibraries: readonly Package[] = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']
-const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
+const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'openssl', 'curl']
 /** Without it the tests of the second engine are left out, and a run says so. */
 const optional: readonly Package[] = ['postgresql']
 /** A sans and a mono font that the style sheets name. */

@@ -7,6 +7,7 @@
 import { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { afterVerification } from './client-verified.ts'
 
 /** The event after a complete answer. */
 export type FollowedBy = 'bytes' | 'reset'
@@ -106,7 +107,10 @@ export class OwnSocket extends Duplex {
   }
 }
 
-/** A connector for one connection, and the event on it after the answer. */
+/**
+ * A connector for one connection, which the bank has verified before anything is written, and the
+ * event on it after the answer.
+ */
 export function ownConnector(connect: buildConnector.connector): {
   readonly connect: buildConnector.connector
   readonly afterAnswer: () => Promise<FollowedBy | null>
@@ -119,8 +123,15 @@ export function ownConnector(connect: buildConnector.connector): {
           callback(error, null)
           return
         }
-        own = new OwnSocket(socket as TLSSocket)
-        callback(null, own as unknown as TLSSocket)
+        const secure = socket as TLSSocket
+        afterVerification(secure, (refusal) => {
+          if (refusal) {
+            callback(refusal, null)
+            return
+          }
+          own = new OwnSocket(secure)
+          callback(null, own as unknown as TLSSocket)
+        })
       }),
     afterAnswer: () => own?.afterAnswer() ?? Promise.resolve(null),
   }

@@ -36,6 +36,7 @@ describe('what is prepared', () => {
         'gcc',
         'libc6-dev',
         'strace',
+        'openssl',
         'curl',
         'postgresql',
       ],

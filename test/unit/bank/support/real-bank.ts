@@ -34,7 +34,7 @@ export class RealBank {
   readonly received: Received[] = []
   readonly records: BankCallRecord[] = []
   readonly server: Server
-  readonly #pki: TestPki
+  readonly pki: TestPki
   #save: (call: BankCallRecord) => Promise<void> = () => Promise.resolve()
   client!: BankClient
   budget!: RateBudget
@@ -45,7 +45,7 @@ export class RealBank {
   reply: Reply = (_, response) => json(response, 200, {})
 
   private constructor(pki: TestPki) {
-    this.#pki = pki
+    this.pki = pki
     const { ca, certificate: cert, key } = pki
     this.server = createServer({ ca, cert, key, requestCert: true, rejectUnauthorized: true })
     this.server.on('request', (request, response) => void this.#answer(request, response))
@@ -104,9 +104,9 @@ export class RealBank {
     this.client = createBankClient({
       connection: change({
         baseUrl: `https://localhost:${port}`,
-        ca: this.#pki.ca,
-        certificateChain: this.#pki.certificate,
-        privateKey: this.#pki.key,
+        ca: this.pki.ca,
+        certificateChain: this.pki.certificate,
+        privateKey: this.pki.key,
         consumerKey: 'consumer-key-1',
         consumerSecret: 'consumer-secret-1',
         clientId: 'client-id-1',
