@@ -160,22 +160,21 @@ export function resolveQuestion(
  * null for any other request.
  */
 export const listKey = ({ mode, request }: AchRequest): string | null =>
-  mode === 'list'
-    ? keyOf({ ...request, accountNumber: significantAccount(request.accountNumber) })
-    : null
+  mode === 'list' ? keyOfList(request) : null
+
+const keyOfList = (request: { readonly accountNumber: string }): string =>
+  keyOf({ ...request, accountNumber: significantAccount(request.accountNumber) })
 
 /**
  * Returns the key under which a query of one account was saved; null if the account is gone. The
  * rules are for asking: what was answered is found whatever is refused today.
  */
 export function savedListKey(
-  { account, mode, ...fields }: Extract<AchQuestion, { mode: 'list' }>,
+  { account, mode: _, ...fields }: Extract<AchQuestion, { mode: 'list' }>,
   accounts: readonly StoredAccount[],
 ): string | null {
   const accountNumber = numberOf(account, accounts)
-  return accountNumber === undefined
-    ? null
-    : listKey({ mode, request: { accountNumber, ...fields } })
+  return accountNumber === undefined ? null : keyOfList({ accountNumber, ...fields })
 }
 
 /** Returns the same key for the same request. */
