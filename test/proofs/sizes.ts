@@ -72,8 +72,8 @@ interface Sizes {
 
 const all: Readonly<Record<ProofSize, Sizes>> = {
   commit: {
-    // Each fault point at least five times; unknown and accepted outcomes of both kinds.
-    once: { schedules: 60 },
+    // Each fault point at least twice; unknown and accepted outcomes of both kinds.
+    once: { schedules: 30 },
     // Each ending meets a hundred deliveries; the lazy store loses some within half as many cuts.
     alerts: { deliveries: 2_500, kills: 6, cuts: 18 },
     // Ten takeovers, with waits of a quarter.
@@ -88,11 +88,11 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // More rows wait at each kill than the 120 that may be in flight.
     bulk: { rows: 400, kills: 3 },
     // Each shape of a fault several times.
-    foreignFiles: { cases: 500 },
+    foreignFiles: { cases: 250 },
     // The last gap ends on the twelfth day. Even with so few entries each gap hides some of them.
     fortnight: { days: 12, entriesInBatch: 20, payments: 24, callsPerSecond: 50 },
     // Moments within a step; a third of the first fall into the start of the keychain process.
-    keychain: { programKills: 9, processKills: 24 },
+    keychain: { programKills: 6, processKills: 12 },
     // Six windows of five calls at each of ten banks; the delay is longest at the last window.
     rateBudget: { banks: 10, calls: 30, rampMs: 8_000 },
     // Waits of a quarter: a slot whose holder was lost comes back within the round, and within the
@@ -102,8 +102,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: once while the store opens, twice while it records.
     store: { kills: 12, compactionKills: 3, migrationKills: 8 },
-    // Each theme four times; a stop of up to six seconds, and a home is gone after three.
-    team: { schedules: 64, members: 3, teams: 4, factor: 0.1 },
+    // Each theme twice; a stop of up to six seconds, and a home is gone after three.
+    team: { schedules: 32, members: 3, teams: 4, factor: 0.1 },
   },
   full: {
     // As many as before a release.

@@ -32,7 +32,7 @@ const answersOfPayments = ['hidden-after-401'] as const
 const bankAnswers = [...answersOfBoth, ...answersOfBatches, ...answersOfPayments] as const
 type MisleadingAnswer = (typeof bankAnswers)[number]
 
-/** Four of any sixty successive schedules meet each of these. */
+/** Two of any thirty successive schedules meet each of these. */
 export const dealt: readonly {
   readonly answer: MisleadingAnswer
   readonly kind: Planned['kind']
