@@ -5,7 +5,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { codingOf } from '../answers/coding.ts'
-import type { WireAnswer } from './transport.ts'
 
 type Decode = (body: Buffer, bound: { readonly maxOutputLength: number }) => Promise<Buffer>
 
@@ -19,6 +18,11 @@ const decoders: Readonly<Record<string, Decode>> = {
   br: promisify(brotliDecompress),
 }
 
+interface CodedAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 /** The decoded body is longer than any answer that is read. */
 export class DecodedTooLong extends Error {
   readonly code = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
@@ -28,7 +32,7 @@ export class DecodedTooLong extends Error {
  * Returns the answer with its body decoded, or as it is where nothing decodes it. Rejects with
  * {@link DecodedTooLong} for a body of more than `longest` bytes.
  */
-export async function decoded(answer: WireAnswer, longest: number): Promise<WireAnswer> {
+export async function decoded<A extends CodedAnswer>(answer: A, longest: number): Promise<A> {
   const codings = codingOf(answer.headers)?.split(', ') ?? []
   let { body } = answer
   // The last coding was applied last.

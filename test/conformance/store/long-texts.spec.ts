@@ -20,7 +20,10 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
     /\.(kind|lane|method|outcome|purpose|result_class|service|standing|state)$/,
   ],
   ['a name of the program', /^(settings|profile_parts|inbox_cursors)\.name$/],
-  ['the hash of a question, or JSON of one that its channel bounds', /^inquiries\.(question|list)_key$/],
+  [
+    'the hash of a question, or JSON of one that its channel bounds',
+    /^inquiries\.(question|list)_key$/,
+  ],
   ['ids, or at most 100 letters (noteRefusal, subjectOf)', /^audit_entries\.subject$/],
   ['ids, or at most 200 letters (longestGuid)', /^inbox_items\.subject$/],
   ['at most 300 letters (keyOf)', /^recovered_items\.item_key$/],
