@@ -25,7 +25,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
       return {
         title: 'This computer has no keychain to use',
         reason: 'No keychain service answered, or it has no keyring. Keys are stored nowhere else.',
-        next: 'Linux: install and start a Secret Service, such as GNOME Keyring (package gnome-keyring) or KWallet. Windows: Credential Manager must not be turned off by policy. macOS: the login keychain must exist. Then try again.',
+        next: 'Linux: install a Secret Service, such as GNOME Keyring or KWallet, and sign in again. On Debian and Ubuntu: sudo apt install gnome-keyring libsecret-1-0 dbus-x11. Windows: Credential Manager must not be turned off by policy. macOS: the login keychain must exist. Then try again.',
       }
     case 'hung':
       return {

@@ -19,6 +19,7 @@ const linux: readonly Row[] = [
   [/object does not exist at path/i, 'missing'],
   [/no such object path/i, 'missing'],
   [/cannot (?:auto-?launch|spawn)|unable to autolaunch/i, 'missing'],
+  [/failed to execute child process .?dbus-launch/i, 'missing'],
   [/org\.freedesktop\.secrets was not provided by any|name is not activatable/i, 'missing'],
   [/could not connect:/i, 'missing'],
   [/process org\.freedesktop\.secrets (?:exited|received)/i, 'missing'],

@@ -13,6 +13,7 @@ const linux: Row[] = [
   ["No such object path '/org/freedesktop/secrets/aliases/default'", 'missing'],
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'missing'],
   ['Cannot spawn a message bus without a machine-id', 'missing'],
+  ['Failed to execute child process “dbus-launch” (No such file or directory)', 'missing'],
   ['The name org.freedesktop.secrets was not provided by any .service files', 'missing'],
   ['Could not connect: No such file or directory', 'missing'],
   ['Process org.freedesktop.secrets exited with status 1', 'missing'],

@@ -94,6 +94,16 @@ describe('the connection doctor', () => {
     await expectNoViolation(page)
   })
 
+  it('leads from a step that did not pass to the section that corrects it, and from no other', async () => {
+    bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
+    await mountPanel(DoctorPanel)
+    await examine()
+    const [link, ...others] = allByRole('link')
+    expect(link?.textContent).toBe('Open Credentials')
+    expect(link?.getAttribute('href')).toContain('/connection/credentials')
+    expect(others).toEqual([])
+  })
+
   it('flags the remarkable fields of the token answer, and shows every field', async () => {
     bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
     await mountPanel(DoctorPanel)
