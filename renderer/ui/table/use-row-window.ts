@@ -1,5 +1,6 @@
 import {
   defaultRangeExtractor,
+  observeElementOffset,
   observeElementRect,
   useVirtualizer,
   type Range,
@@ -15,6 +16,8 @@ const overscan = 8
 const settleMs = 40
 /** Without layout (hidden, or in a test) the table behaves as if it had this height, in pixels. */
 const assumedHeight = 640
+/** A browser ends every element at 33,554,428 pixels of the screen. */
+const mostDevicePixels = 32_000_000
 /** Without an outer limit a table would draw every row it has; maximum height in pixels. */
 const mostHeight = 4320
 
@@ -40,6 +43,20 @@ export function useRowWindow(
   needRange: (from: number, to: number) => void,
   height = rowHeight,
 ) {
+  const wholeHeight = computed(() => rows.value.count * height)
+  /** The height that the page gives the rows, in pixels. */
+  const drawnHeight = computed(() =>
+    Math.min(wholeHeight.value, Math.floor(mostDevicePixels / devicePixelRatio)),
+  )
+  const viewHeight = (): number => scroller.value?.clientHeight || assumedHeight
+  /** So many pixels of rows go by with each pixel that is scrolled; the header scrolls with them. */
+  const scale = computed(() => {
+    const beyond = height - viewHeight()
+    return drawnHeight.value < wholeHeight.value
+      ? (wholeHeight.value + beyond) / (drawnHeight.value + beyond)
+      : 1
+  })
+
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>(
     computed(() => {
       const active = activeIndex.value
@@ -50,6 +67,10 @@ export function useRowWindow(
         overscan,
         scrollPaddingEnd: height,
         ...withAssumedHeight(assumedHeight),
+        observeElementOffset: (instance, report) =>
+          observeElementOffset(instance, (offset, isScrolling) =>
+            report(offset * scale.value, isScrolling),
+          ),
         rangeExtractor: (range: Range) => {
           const shown = defaultRangeExtractor(range)
           if (active < 0 || active >= range.count || shown.includes(active)) return shown
@@ -59,7 +80,15 @@ export function useRowWindow(
     }),
   )
 
-  const items = computed(() => virtualizer.value.getVirtualItems())
+  const items = computed(() => {
+    const all = virtualizer.value.getVirtualItems()
+    if (scale.value === 1) return all
+    const offset = virtualizer.value.scrollOffset ?? 0
+    const shift = Math.round(offset / scale.value - offset)
+    // A row far from view must not make the list longer.
+    const last = drawnHeight.value - height
+    return all.map((item) => ({ ...item, start: Math.min(item.start + shift, last) }))
+  })
   const span = computed(() => {
     // Reading the items first updates the range.
     const range = items.value.length > 0 ? virtualizer.value.range : null
@@ -84,11 +113,25 @@ export function useRowWindow(
   )
   onUnmounted(() => clearTimeout(settling))
 
+  /** The least scrolling that shows a row whole, below the header. */
+  function revealInScaled(index: number): void {
+    const element = scroller.value
+    if (!element) return
+    const from = element.scrollTop * scale.value
+    const start = index * height
+    const leastFrom = start + 2 * height - viewHeight()
+    if (start < from) element.scrollTop = start / scale.value
+    else if (leastFrom > from) element.scrollTop = leastFrom / scale.value
+  }
+
   return {
     items,
-    totalHeight: computed(() => virtualizer.value.getTotalSize()),
+    totalHeight: drawnHeight,
     pageSize: () =>
       Math.max(1, Math.floor((scroller.value?.clientHeight ?? assumedHeight) / height) - 2),
-    reveal: (index: number) => virtualizer.value.scrollToIndex(index, { align: 'auto' }),
+    reveal: (index: number) =>
+      scale.value === 1
+        ? virtualizer.value.scrollToIndex(index, { align: 'auto' })
+        : revealInScaled(index),
   }
 }

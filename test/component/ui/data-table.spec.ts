@@ -54,6 +54,29 @@ describe('DataTable', () => {
     expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('2')
   })
 
+  it('reaches the last of three million rows, which no browser gives their whole height', async () => {
+    table({ rows: { count: 3_000_000, rowAt } })
+    const body = document.querySelector<HTMLElement>('tbody')
+    expect(body?.style.height).toBe('32000000px')
+    await focusRow(0)
+    await type('End')
+    const scroller = body?.closest<HTMLElement>('.overflow-auto') ?? document.body
+    scroller.dispatchEvent(new Event('scroll'))
+    await settle()
+    expect(focusedRow()).toBe('2999999')
+    const drawn = [...document.querySelectorAll<HTMLElement>('tbody tr')]
+    expect(drawn.map((row) => row.dataset['row']).slice(-2)).toEqual(['2999998', '2999999'])
+    // The number of its style is rounded here.
+    for (const { style } of drawn)
+      expect(Number(/translateY\((-?\d+)px\)/.exec(style.transform)?.[1])).toBeGreaterThan(
+        31_999_000,
+      )
+    press('Home')
+    scroller.dispatchEvent(new Event('scroll'))
+    await settle()
+    expect(focusedRow()).toBe('0')
+  })
+
   it('is reached by one Tab, at its first row', () => {
     table()
     const stops = [...document.querySelectorAll<HTMLElement>('tbody [tabindex="0"]')]
