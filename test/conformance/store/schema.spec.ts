@@ -180,12 +180,12 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 64,
-      column: 625,
+      column: 626,
       key: 64,
       reference: 46,
       check: 63,
       unique: 17,
-      index: 94,
+      index: 95,
       guard: 25,
       view: 1,
       'full text': 7,
