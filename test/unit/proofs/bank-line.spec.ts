@@ -56,7 +56,7 @@ const kills = (passes: boolean): BankLineFault => ({
 it.each<[string, BankLineFault | null, Awaited<ReturnType<typeof broken>>]>([
   ['whole', null, { kind: 'answered', got: 1 }],
   ['a first flight', { kind: 'cut-handshake', flight: 'first' }, { kind: 'not-sent', got: 0 }],
-  ['a last flight', { kind: 'cut-handshake', flight: 'last' }, { kind: 'outcome-unknown', got: 0 }],
+  ['a last flight', { kind: 'cut-handshake', flight: 'last' }, { kind: 'not-sent', got: 0 }],
   ['no byte', { kind: 'cut-request', afterBytes: 0 }, { kind: 'outcome-unknown', got: 0 }],
   ['half', { kind: 'cut-request', afterBytes: 1_000 }, { kind: 'outcome-unknown', got: 0 }],
   ['a request', kills(true), { kind: 'answered', got: 1 }],

@@ -135,6 +135,8 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP INDEX inquiries_by_list;
+    ALTER TABLE inquiries DROP COLUMN list_key;
     DROP TABLE order_sent_versions;
     DROP TABLE batch_template_drafts;
     ALTER TABLE batch_templates DROP COLUMN version;
