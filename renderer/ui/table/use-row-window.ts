@@ -48,7 +48,10 @@ export function useRowWindow(
   const drawnHeight = computed(() =>
     Math.min(wholeHeight.value, Math.floor(mostDevicePixels / devicePixelRatio)),
   )
-  const viewHeight = (): number => scroller.value?.clientHeight || assumedHeight
+  const viewHeight = (): number => {
+    const drawn = scroller.value?.clientHeight ?? 0
+    return drawn > 0 ? drawn : assumedHeight
+  }
   /** So many pixels of rows go by with each pixel that is scrolled; the header scrolls with them. */
   const scale = computed(() => {
     const beyond = height - viewHeight()
