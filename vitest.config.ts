@@ -48,19 +48,20 @@ const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
 const storeSpecs = 'test/unit/store/**/*.spec.ts'
-/** Rooms whose tests run on the second engine too; `npm run verify:team` runs those of all rooms. */
-const rooms = [
-  'money',
-  'alerts',
-  'assurance',
-  'profile/operators',
-  'workplace/audit',
-  'workplace/inbox',
-]
+/**
+ * Where workstations decide about one order, alert or day: these tests run on the second engine too. The second run is
+ * the largest part of all tests; `npm run verify:team` has it whole, with what ten thousand entries cost.
+ */
+const rooms = ['money/order', 'alerts', 'assurance']
+const isWhole = process.env['COUNTERSIGN_TEST_TEAM'] !== undefined
+const atScale = isWhole
+  ? []
+  : [
+      'test/unit/money/order/{many-entries,batches-whole-way}.spec.ts',
+      'test/unit/alerts/forwarding/forwarding.spec.ts',
+    ]
 const onPostgres = [
-  ...(process.env['COUNTERSIGN_TEST_TEAM'] === undefined ? rooms : ['!(store)']).map(
-    (room) => `test/unit/${room}/**/*.spec.ts`,
-  ),
+  ...(isWhole ? ['!(store)'] : rooms).map((room) => `test/unit/${room}/**/*.spec.ts`),
   'test/unit/store/{store,gathered-reader,sorted-page}.spec.ts',
 ]
 /** The network before the store: on the second engine these would only run once more. */
@@ -122,7 +123,7 @@ export default defineConfig({
         exclude: [storeSpecs, ...apart],
       }),
       together('postgres', findPostgres() === undefined ? [] : onPostgres, {
-        exclude: [...apart, ...beforeStore],
+        exclude: [...apart, ...beforeStore, ...atScale],
         globalSetup: [buildPrograms, postgresServer],
         env: { ...inMemory, COUNTERSIGN_TEST_STORE: 'postgres' },
       }),

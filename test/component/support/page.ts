@@ -61,6 +61,7 @@ export async function mountPage(
 /** Runs axe on the document; contrast and layout are checked in a real window. */
 export async function expectNoViolation(page: VueWrapper): Promise<void> {
   const { violations } = await axe.run(page.element as Element, {
+    resultTypes: ['violations'],
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])

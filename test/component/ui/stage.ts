@@ -136,6 +136,7 @@ export const until = <Found>(expectation: () => Found): Promise<Found> =>
 export async function axeViolations(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    resultTypes: ['violations'],
   })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
