@@ -73,7 +73,7 @@ interface Sizes {
 const all: Readonly<Record<ProofSize, Sizes>> = {
   commit: {
     // Each fault point at least twice; unknown and accepted outcomes of both kinds.
-    once: { schedules: 30 },
+    once: { schedules: 36 },
     // Each ending meets a hundred deliveries; the lazy store loses some within half as many cuts.
     alerts: { deliveries: 2_500, kills: 6, cuts: 18 },
     // Ten takeovers, with waits of a quarter.
