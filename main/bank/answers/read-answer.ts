@@ -86,7 +86,7 @@ export function readAnswer<S extends Shape>(
     reading: isReadable ? readShape(of, place, isRead) : null,
     messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json, status) ?? [])]),
     connectError: envelope.connectError,
-    unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer) : null,
+    unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer, trace) : null,
     beside: leavesOf(json, isRead, isReadable ? partsOf(place) : new Set()),
     trace,
   }
@@ -170,7 +170,7 @@ function traceOf(
     ...(correlationId === envelope.correlationId ? [] : ['xcorrelationid']),
   ])
   const { transactionTime, isRead } = envelope
-  const coding = codingOf(answer?.headers ?? {})
+  const coding = answer?.base64 === true ? codingOf(answer.headers) : null
   return [
     {
       status,
@@ -178,7 +178,7 @@ function traceOf(
       namesPayment,
       correlationId,
       transactionTime,
-      ...(answer?.base64 === true && coding !== null && { coding }),
+      ...(coding !== null && { coding }),
     },
     (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
   ]
@@ -196,8 +196,9 @@ function unreadable(
   problem: Exclude<UnreadableKind, 'coded' | 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,
   answer: StoredAnswer | null,
+  { coding }: AnswerTrace,
 ): UnreadableKind {
-  if (problem === 'not-text') return answer && codingOf(answer.headers) !== null ? 'coded' : problem
+  if (problem === 'not-text') return coding === undefined ? problem : 'coded'
   if (body.trim() === '') return 'empty'
   const isHtml = (answer?.headers['content-type'] ?? '').includes('html') || /^\s*</.test(body)
   return isHtml ? 'html' : problem
