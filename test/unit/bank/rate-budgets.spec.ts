@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRateBudgets, type RateBudgets } from '../../../main/bank/rate-budgets.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
@@ -62,7 +63,8 @@ it('changes the share for every later call, and never grants more than it', asyn
   expect(budget.state().limitPerSecond).toBe(2)
   const granted: string[] = []
   for (let n = 0; n < 4; n += 1) void budget.acquire(interactive).then(() => granted.push('one'))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(granted).toHaveLength(2))
+  await nextTurn()
   expect(granted).toHaveLength(2)
   await ended(all)
 })

@@ -8,6 +8,8 @@ export class MadeUpMember implements Membership {
   isHeard = true
   gone: () => readonly string[] = () => []
   isStillGone = true
+  /** How often the workstation asked these, so that a test can wait for what must change nothing. */
+  readonly asked = { isFresh: 0, keepGone: 0 }
   #changed: () => void = () => undefined
   #keeper: DutyHolder | undefined
 
@@ -32,10 +34,12 @@ export class MadeUpMember implements Membership {
   }
 
   isFresh(): boolean {
+    this.asked.isFresh += 1
     return this.isHeard
   }
 
   keepGone(): Promise<boolean> {
+    this.asked.keepGone += 1
     return Promise.resolve(this.isStillGone)
   }
 

@@ -100,7 +100,7 @@ describe('a run of a workstation that is gone', () => {
     twoMember.isStillGone = false
     twoMember.keep()
     twoMember.hears('one')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.waitFor(() => expect(twoMember.asked.keepGone).toBeGreaterThan(0))
     expect(await stored(two, id)).toMatchObject({ state: 'running' })
     answer()
     await until(one.session, id, ({ state }) => state === 'finished')

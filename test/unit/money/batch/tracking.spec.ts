@@ -832,9 +832,10 @@ describe('the schedule', () => {
     await session.tracking.start()
     const calls = session.calls().length
     session.bank.clock.pass(10_000)
-    expect(session.timers.at(-1)?.afterMs).toBe(5_000)
-    session.timers.at(-1)?.run()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const timer = session.timers.at(-1)
+    expect(timer?.afterMs).toBe(5_000)
+    timer?.run()
+    await vi.waitFor(() => expect(session.timers.at(-1)).not.toBe(timer))
     expect(session.calls()).toHaveLength(calls)
     session.way.api = true
     session.timers.at(-1)?.run()

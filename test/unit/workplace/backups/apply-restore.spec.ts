@@ -3,7 +3,7 @@
  * with or without the file of sent orders.
  */
 import { copyFile, rm } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { applyRestore } from '../../../../main/workplace/apply-restore.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenApproval } from '../../../../main/money/order/approval/integrity.ts'
@@ -87,7 +87,9 @@ async function tryEverything(
       await did('takeBack', { id })
     }
   }
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(async () =>
+    expect(['queued', 'sending']).not.toContain(await stateOf(session, id)),
+  )
 }
 
 /** The state at the backup, and the steps after it until the order was at the bank. */

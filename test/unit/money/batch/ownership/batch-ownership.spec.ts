@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemOf } from '../../../../../main/bank/answers/read-answer.ts'
 import type { CallOptions } from '../../../../../main/bank/call-options.ts'
@@ -86,6 +87,8 @@ interface Bank {
   /** The inquiries whose first byte went out. */
   readonly requested: AccountInquiry[]
   paused: Date | null
+  /** How often a run asked whether the bank is paused. */
+  asked: number
   isThere: boolean
 }
 
@@ -115,7 +118,7 @@ async function openSession() {
         ? Promise.reject(new StoreError('full', 'database or disk is full'))
         : store.record(act, work),
   }
-  const bank: Bank = { answer: () => answered('95'), requested: [], paused: null, isThere: true }
+  const bank: Bank = { answer: () => answered('95'), requested: [], paused: null, asked: 0, isThere: true }
   const emitted: OwnershipRun[] = []
   /** An answer to a program that has ended is never delivered. */
   const never = new Promise<never>(() => undefined)
@@ -138,7 +141,10 @@ async function openSession() {
       callBlockFor: () => undefined,
       connection: {
         accountValidation: () => (bank.isThere ? { verify: verifyIn(life) } : undefined),
-        pausedUntil: () => bank.paused,
+        pausedUntil: () => {
+          bank.asked += 1
+          return bank.paused
+        },
         open: () => ({ access: { callsPerSecond: 5 } }),
       },
       settings: { current: () => ({ scoreThreshold: 81 }) },
@@ -355,7 +361,9 @@ describe('ownership checks of a batch', () => {
     }
     await must(check(session, id))
     await vi.waitFor(() => expect(bank.requested).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    const before = bank.asked
+    await vi.waitFor(() => expect(bank.asked).toBeGreaterThan(before), { timeout: 10_000 })
+    await nextTurn()
     expect(bank.requested).toHaveLength(1)
     expect(await must(session.handlers.getOwnershipRun({ id }, caller))).toMatchObject({
       state: 'running',

@@ -52,6 +52,12 @@ async function keeperBeside(session: SendingSession) {
   return other
 }
 
+/** The workstation has looked three times more whether a waiting order may leave. */
+async function lookedAgain({ asked }: MadeUpMember): Promise<void> {
+  const before = asked.isFresh
+  await vi.waitFor(() => expect(asked.isFresh).toBeGreaterThanOrEqual(before + 3))
+}
+
 /** An order whose first byte is out, and whose answer the test gives. */
 async function sendingAtOne() {
   const { session, one } = await opened()
@@ -183,7 +189,7 @@ describeInFile('a release that waits', () => {
     two.member.isHeard = false
     await release(two.session, hash, 'queued')
     session.bank.reach = 'reachable'
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await lookedAgain(two.member)
     await session.sending.rest()
     expect(await rowOf(session)).toMatchObject({ state: 'queued', home: 'two' })
     expect(await refusalsOf(session)).toEqual([])
@@ -197,7 +203,7 @@ describeInFile('a release that waits', () => {
     const { session, one } = await opened()
     one.isHeard = false
     await release(session, await approvedOrder(session), 'queued')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await lookedAgain(one)
     expect(await attempts(session)).toEqual([])
     one.isHeard = true
     await until(session, 'accepted')
