@@ -436,10 +436,14 @@ export function spellingsOfPersonal({
   value: string
 }): KnownSecret[] {
   if (name === 'ssn' && /^\d{9}$/.test(value)) {
-    const masked = '[\\dxX*#\\u2022]'
     const last = value.slice(5)
-    const spelled = `${masked}{3}[- ]?${masked}{2}[- ]?${last}(?!\\d)`
-    return [...valueMarks(value), new KnownSecret(last, spelled, 'g')]
+    const masked = String.raw`xX*#\u2022`
+    const places = (digits: string): string => digits.replaceAll(/\d/g, `[$&${masked}]`)
+    const spelled = `${places(value.slice(0, 3))}[- ]?${places(value.slice(3, 5))}[- ]?${last}(?!\\d)`
+    // Masked by other digits, it is known by its groups: account numbers end in the same four.
+    const place = `[\\d${masked}]`
+    const grouped = `${place}{3}[- ]${place}{2}[- ]${last}(?!\\d)`
+    return [...valueMarks(value), new KnownSecret(last, `${spelled}|${grouped}`, 'g')]
   }
   const date = /^(\d{4})(\d{2})(\d{2})$/.exec(value)
   if (name === 'dob' && date) {

@@ -29,6 +29,9 @@ describe('redaction', () => {
       '{"owner":{"S\\u0053N":"923-45-6781"}}',
       '<html>SSN 923-45-6781, born 02/14/1980</html>',
       '{"masked":"XXX-XX-6781"}',
+      '{"masked":"*****6781"}',
+      '{"masked":"9##-#5 6781"}',
+      '{"masked":"000-00-6781"}',
     ]
     for (const echo of echoes) {
       const stored = redactor.text(echo)
@@ -47,6 +50,11 @@ describe('redaction', () => {
     const answer = '{"Timestamp":"2026-11-02T10:00:00","amount":"2026.50","x":"1202634"}'
     expect(short.text(answer)).toBe(answer)
     expect(short.text('SSN 2026 differs')).toBe(`SSN ${removed} differs`)
+  })
+
+  it('keeps other numbers that end in the last four digits of the SSN', () => {
+    const answer = '{"account":"1000206781","id":900006781,"rate":-1.300236524876781e-206}'
+    expect(redactor.text(answer)).toBe(answer)
   })
 
   it('removes credentials as text, in forms, in Basic and from headers', () => {
