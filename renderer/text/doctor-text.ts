@@ -89,11 +89,15 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   ],
   'handshake-failed': [
     'The bank and this computer could not agree on TLS settings.',
-    'Give the bank the alert below, with the base URL and the time.',
+    'Give the bank the alert and the cipher suites below, with the base URL and the time.',
   ],
   'client-certificate-refused': [
     'The bank refuses the certificate of this profile.',
     'Compare chain and end of the certificate with what the bank has on file, and send the bank the current chain.',
+  ],
+  'renegotiation-asked': [
+    'The bank asks for the certificate in a second handshake, which this program cannot make.',
+    'Ask the bank to request it in the first handshake, or to offer TLS 1.3.',
   ],
   'client-certificate-expires-soon': [
     'The certificate of this profile ends within 30 days.',

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { BankConnection } from '../connection.ts'
+import { tlsOffer } from '../tls-offer.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
 
 const connectTimeoutMs = 10_000
@@ -15,7 +16,7 @@ class ConnectTimeout extends Error {
 }
 
 /**
- * undici's `connect` for one profile: TLS 1.2 at least, HTTP/1.1 only, ready within ten seconds.
+ * undici's `connect` for one profile, ready within ten seconds.
  */
 export function mutualTlsConnector(
   connection: Pick<BankConnection, 'ca' | 'certificateChain' | 'privateKey'>,
@@ -31,9 +32,7 @@ export function mutualTlsConnector(
       cert: connection.certificateChain,
       key: connection.privateKey,
       ...(connection.ca !== undefined && { ca: connection.ca }),
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
+      ...tlsOffer,
     })
     socket.setKeepAlive(true, 60_000).setNoDelay(true)
     measureHandshake(socket, transit)

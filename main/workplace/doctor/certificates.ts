@@ -5,6 +5,7 @@
  */
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from '../../bank/connection.ts'
+import { tlsOffer } from '../../bank/tls-offer.ts'
 import { faultOf } from '../../bank/answers/faults.ts'
 import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type HandshakeOptions,
   type SeenCertificate,
 } from './handshake.ts'
-import { alertText, protocolVersionAlert } from './tls-alerts.ts'
+import { alertText, handshakeFailureAlert, protocolVersionAlert } from './tls-alerts.ts'
 
 /** An address that accepts connections. */
 export interface Reached {
@@ -74,8 +75,11 @@ function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[])
   if (end.kind === 'error' && end.alert === protocolVersionAlert)
     return failed('tls-too-old', facts)
   if (server) return attention('server-chain-not-verified', facts)
-  return failed(end.kind === 'error' ? 'handshake-failed' : 'connection-closed', facts)
+  if (end.kind !== 'error') return failed('connection-closed', facts)
+  return failed('handshake-failed', [...facts, ...factsOf(['Cipher suites offered', offered])])
 }
+
+const offered = tlsOffer.ciphers.replaceAll(':', ', ')
 
 /**
  * Returns the finding for an error on this side: about the server's certificate, or its protocol
@@ -99,22 +103,34 @@ export async function examineClientCertificate(
 ): Promise<StepResult> {
   const { connection, silenceMs, now } = reached
   const leaf = leafOf(connection.certificateChain)
-  const { end } = await shakeHands({
+  const handshake = await shakeHands({
     ...optionsOf(reached, silenceMs),
     certificate: connection,
   })
+  const { end } = handshake
   const facts = [...ourFacts(leaf, endsAt), ...endFacts(end)]
   const ends = endsAt ?? leaf?.endsAt ?? null
   const isOver = ends !== null && ends <= now
   if (end.kind === 'unusable') return failed('client-certificate-unusable', facts)
   if (end.kind === 'timed-out') return failed('timed-out', facts)
   if (end.kind !== 'accepted') {
+    if (asksAgain(handshake)) return failed('renegotiation-asked', facts)
     if (isOver) return failed('client-certificate-expired', facts)
     return failed(end.kind === 'closed' ? 'connection-closed' : 'client-certificate-refused', facts)
   }
   if (isOver) return attention('client-certificate-expired', facts)
   return endsSoon(ends, now) ? attention('client-certificate-expires-soon', facts) : fine(facts)
 }
+
+/**
+ * A second handshake on the open connection, which this side refuses: BoringSSL with an error of its
+ * own, OpenSSL in such a way that the server ends with an alert.
+ */
+const asksAgain = ({ verified, protocol, end }: Handshake): boolean =>
+  verified &&
+  protocol === 'TLSv1.2' &&
+  end.kind === 'error' &&
+  (end.alert === handshakeFailureAlert || end.code.includes('NO_RENEGOTIATION'))
 
 const optionsOf = (
   { connection, host, address, port, boundMs }: Reached,

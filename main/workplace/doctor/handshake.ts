@@ -1,12 +1,13 @@
 /**
  * A TLS connection that only looks at certificates. No HTTP goes over it, so it is no call, and
- * neither the bank's limit nor the rate budget counts it. Its options are those of the client
- * (bank/client/connector.ts), so it meets the same conditions; the server is always verified.
+ * neither the bank's limit nor the rate budget counts it. It offers what the client offers, so it
+ * meets the same conditions.
  */
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../../bank/connection.ts'
+import { tlsOffer } from '../../bank/tls-offer.ts'
 import { alertIn } from './tls-alerts.ts'
 import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
 
@@ -66,9 +67,7 @@ export function shakeHands(options: HandshakeOptions): Promise<Handshake> {
       servername: isIP(host) === 0 ? host : '',
       ...(certificate && { cert: certificate.certificateChain, key: certificate.privateKey }),
       ...(ca !== undefined && { ca }),
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
+      ...tlsOffer,
     })
   } catch (error) {
     const end = {

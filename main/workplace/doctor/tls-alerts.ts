@@ -24,6 +24,8 @@ const alerts: Readonly<Record<number, string>> = {
 }
 /** Protocol version: the server supports none of the offered versions. */
 export const protocolVersionAlert = 70
+/** Handshake failure: the server found nothing to agree on. */
+export const handshakeFailureAlert = 40
 
 /**
  * Returns the number of the alert in an error of node:tls; null if it holds none. OpenSSL and

@@ -44,6 +44,8 @@ export const doctorFindings = [
   /** A TLS alert ended the handshake before either certificate was checked. */
   'handshake-failed',
   'client-certificate-refused',
+  /** The bank asks for the certificate in a second handshake on the open connection. */
+  'renegotiation-asked',
   'client-certificate-expires-soon',
   'client-certificate-expired',
   /** The chain and the key cannot be used together on this computer; nothing was sent. */

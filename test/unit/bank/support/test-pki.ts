@@ -24,6 +24,19 @@ export interface TestPki {
 const makeKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
 
+/** A key pair for a leaf whose server speaks RSA. */
+export const makeRsaKeys = () =>
+  webcrypto.subtle.generateKey(
+    {
+      name: 'RSASSA-PKCS1-v1_5',
+      hash: 'SHA-256',
+      modulusLength: 2048,
+      publicExponent: new Uint8Array([1, 0, 1]),
+    },
+    true,
+    ['sign', 'verify'],
+  ) as Promise<CryptoKeyPair>
+
 async function pemOf(key: CryptoKey): Promise<string> {
   return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 }
@@ -52,8 +65,12 @@ async function makeRoot(keys: CryptoKeyPair): Promise<X509Certificate> {
 }
 
 /** Creates a PKI whose leaf is valid for `host`, for a day by default. */
-export async function makeTestPki(host = 'localhost', life = aDay): Promise<TestPki> {
-  const [rootKeys, leafKeys] = [await makeKeys(), await makeKeys()]
+export async function makeTestPki(
+  host = 'localhost',
+  life = aDay,
+  makeLeafKeys = makeKeys,
+): Promise<TestPki> {
+  const [rootKeys, leafKeys] = [await makeKeys(), await makeLeafKeys()]
   const root = await makeRoot(rootKeys)
   const leaf = await X509CertificateGenerator.create({
     subject: `CN=${host}`,

@@ -5,9 +5,10 @@ import {
   examineClientCertificate,
   examineServerChain,
 } from '../../../../main/workplace/doctor/certificates.ts'
+import { tlsOffer } from '../../../../main/bank/tls-offer.ts'
 import type { StepResult } from '../../../../main/workplace/doctor/step-result.ts'
 import { alertIn, alertText } from '../../../../main/workplace/doctor/tls-alerts.ts'
-import { makeTestPki, type TestPki } from '../../bank/support/test-pki.ts'
+import { makeRsaKeys, makeTestPki, type TestPki } from '../../bank/support/test-pki.ts'
 import { withTime } from '../../profile/certificates/support/damaged-times.ts'
 import { pem } from '../../profile/certificates/support/test-encryptions.ts'
 import { alertRecord, objecting, openPlain, openTls, reachedAt } from './support/tls-servers.ts'
@@ -16,11 +17,19 @@ const dayMs = 24 * 60 * 60 * 1_000
 const year = { beginsInMs: -dayMs, endsInMs: 365 * dayMs }
 const over = { beginsInMs: -2 * dayMs, endsInMs: -dayMs }
 
+/** The suites of TLS 1.2 for a server's key of this kind. */
+const offeredFor = (kind: 'RSA' | 'ECDSA'): string[] =>
+  tlsOffer.ciphers
+    .split(':')
+    .filter((suite) => (kind === 'ECDSA' ? suite.includes(kind) : !/^TLS_|ECDSA/.test(suite)))
+
 let bank: TestPki
+let rsa: TestPki
 let ours: TestPki
 let stranger: TestPki
 beforeAll(async () => {
   bank = await makeTestPki('localhost', year)
+  rsa = await makeTestPki('localhost', year, makeRsaKeys)
   ours = await makeTestPki('workstation', year)
   stranger = await makeTestPki('stranger', year)
 })
@@ -131,6 +140,28 @@ describe('the certificate of the bank', () => {
     expect(fact(found, 'TLS alert of the bank')).toBe('unrecognized name (112)')
   })
 
+  it.each(['DHE-RSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384'])(
+    'is not looked at over %s, which Electron does not have, and the suites offered are named',
+    async (ciphers) => {
+      const only = { ciphers, dhparam: 'auto', maxVersion: 'TLSv1.2' } as const
+      await using server = await openTls(rsa, ours.ca, only)
+      const found = await examineServerChain(reachedAt(server, rsa.ca, ours))
+      expect(found).toMatchObject({ state: 'failed', finding: 'handshake-failed' })
+      expect(fact(found, 'TLS alert of the bank')).toBe('handshake failure (40)')
+      expect(fact(found, 'Cipher suites offered')?.split(', ')).not.toContain(ciphers)
+    },
+  )
+
+  it.each(offeredFor('RSA'))('of an RSA key is fine over %s', async (ciphers) => {
+    await using server = await openTls(rsa, ours.ca, { ciphers, maxVersion: 'TLSv1.2' })
+    expect((await examineServerChain(reachedAt(server, rsa.ca, ours))).finding).toBe('fine')
+  })
+
+  it.each(offeredFor('ECDSA'))('of an EC key is fine over %s', async (ciphers) => {
+    await using server = await openTls(bank, ours.ca, { ciphers, maxVersion: 'TLSv1.2' })
+    expect((await examineServerChain(reachedAt(server, bank.ca, ours))).finding).toBe('fine')
+  })
+
   it('is seen but not verified when a bank of TLS 1.2 does not take ours', async () => {
     await using server = await openTls(bank, ours.ca, { maxVersion: 'TLSv1.2' })
     const found = await examineServerChain(reachedAt(server, bank.ca, stranger))
@@ -198,6 +229,15 @@ describe('the certificate of the profile', () => {
       expect(found).toMatchObject({ state: 'failed', finding: 'connection-closed' })
     },
   )
+
+  it('is not shown in a second handshake on the open connection, which Electron refuses', async () => {
+    await using server = await openTls(bank, undefined, { maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.renegotiate({ requestCert: true, rejectUnauthorized: false }, () => undefined)
+    })
+    const reached = reachedAt(server, bank.ca, ours, objecting)
+    const found = await examineClientCertificate(reached, undefined)
+    expect(found).toMatchObject({ state: 'failed', finding: 'renegotiation-asked' })
+  })
 
   it('is named as expired when it is, whatever the bank says', async () => {
     const expired = await makeTestPki('workstation', over)

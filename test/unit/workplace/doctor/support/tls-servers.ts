@@ -6,7 +6,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net'
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls'
 import type { Reached } from '../../../../../main/workplace/doctor/certificates.ts'
 import type { TestPki } from '../../../bank/support/test-pki.ts'
 
@@ -43,13 +43,15 @@ export function openTls(
   server: TestPki,
   trusted: string | undefined,
   how: TlsOptions = {},
+  treat: (socket: TLSSocket) => void = () => undefined,
 ): Promise<Listening> {
-  const tls = createTlsServer({
+  const options = {
     cert: server.certificate,
     key: server.key,
     ...(trusted !== undefined && { ca: trusted, requestCert: true, rejectUnauthorized: true }),
     ...how,
-  })
+  }
+  const tls = createTlsServer(options, (socket) => treat(socket.on('error', () => undefined)))
   tls.on('tlsClientError', () => undefined)
   return listening(tls)
 }
