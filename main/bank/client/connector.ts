@@ -10,6 +10,11 @@ import { tlsOffer } from '../tls-offer.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
 
 const connectTimeoutMs = 10_000
+/**
+ * Before the next address of a name is tried. Node's quarter of a second gives up on a slow network,
+ * where a lost first packet is repeated after a second.
+ */
+const nextAddressMs = 1_500
 
 class ConnectTimeout extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT'
@@ -26,6 +31,7 @@ export function mutualTlsConnector(
     const socket = connectTls({
       host: hostname,
       port: Number(port === '' ? 443 : port),
+      autoSelectFamilyAttemptTimeout: nextAddressMs,
       // A server name must not be an address (RFC 6066); the certificate is checked against the
       // host anyway.
       servername: isIP(hostname) === 0 ? hostname : '',
