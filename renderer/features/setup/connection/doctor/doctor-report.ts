@@ -20,6 +20,10 @@ export const stateBadges: Readonly<Record<DoctorStep['state'], { tone: Tone; lab
 const count = (report: DoctorReport, state: DoctorStep['state']): number =>
   report.steps.filter((step) => step.state === state).length
 
+/** How many steps failed or need attention. */
+export const problemsIn = (report: DoctorReport): number =>
+  count(report, 'failed') + count(report, 'attention')
+
 /** The report in one line: "8 passed, 1 attention, 1 failed". */
 export const summaryOf = (report: DoctorReport): string =>
   (['passed', 'attention', 'failed', 'not-run'] as const)

@@ -5,7 +5,8 @@ import { doctorSteps, type DoctorStep } from '../../../../../preload/contract/ap
 import { stepTitles } from '../../../../../renderer/text/doctor-text.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import DoctorPanel from '../../../../../renderer/features/setup/connection/doctor/DoctorPanel.vue'
-import { doctorReport } from '../../../support/fake-profile.ts'
+import OverviewSection from '../../../../../renderer/features/setup/connection/OverviewSection.vue'
+import { doctorReport, openProfile } from '../../../support/fake-profile.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 import { maker, mountPanel, press, realBridge } from './panel.ts'
@@ -80,6 +81,15 @@ describe('the connection doctor', () => {
     finish(ok(refusedToken))
     await flushPromises()
     expect(page.text()).toContain('7 passed, 1 attention, 1 failed, 3 not run')
+  })
+
+  it('counts what it found among the requirements', async () => {
+    bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
+    const profile = openProfile({ missing: [] })
+    const page = await mountPanel(defineComponent(() => () => h(OverviewSection, { profile })))
+    expect(page.text()).toContain('Nothing is missing.')
+    await examine()
+    expect(page.text()).toContain('Nothing is missing. The doctor found 2 problems.')
   })
 
   it('shows for every step the finding, the next step, the evidence and the duration', async () => {
