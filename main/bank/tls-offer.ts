@@ -4,6 +4,7 @@
  * SHA-256 or SHA-384, and renegotiate, so a bank would be reached in a test and not at a site.
  */
 import { constants } from 'node:crypto'
+import type { ConnectionOptions } from 'node:tls'
 
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
@@ -27,10 +28,10 @@ const ciphers = [
 
 /** TLS 1.2 at least, HTTP/1.1 only, the server always verified. */
 export const tlsOffer = {
-  minVersion: 'TLSv1.2',
+  minVersion: 'TLSv1.2' as const,
   ciphers: ciphers.join(':'),
   ecdhCurve: 'X25519:P-256:P-384',
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   rejectUnauthorized: true,
   ALPNProtocols: ['http/1.1'],
-} as const
+} satisfies ConnectionOptions

@@ -2,8 +2,8 @@
  * Opens the mutual-TLS connections of one profile for undici and measures their handshakes for the
  * rate budget. Verification of the server cannot be turned off; a private CA must be configured.
  */
-import { isIP } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { isIP, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { BankConnection } from '../connection.ts'
 import { tlsOffer } from '../tls-offer.ts'
@@ -28,7 +28,7 @@ export function mutualTlsConnector(
   transit: Pick<TransitAllowance, 'handshakeStarted'>,
 ): buildConnector.connector {
   return ({ hostname, port }, callback) => {
-    const socket = connectTls({
+    const options: ConnectionOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       host: hostname,
       port: Number(port === '' ? 443 : port),
       autoSelectFamilyAttemptTimeout: nextAddressMs,
@@ -39,7 +39,8 @@ export function mutualTlsConnector(
       key: connection.privateKey,
       ...(connection.ca !== undefined && { ca: connection.ca }),
       ...tlsOffer,
-    })
+    }
+    const socket = connectTls(options)
     socket.setKeepAlive(true, 60_000).setNoDelay(true)
     measureHandshake(socket, transit)
     callOnce(socket, callback)
