@@ -25,7 +25,7 @@ const releases: Readonly<Partial<Record<string, Release>>> = {
     system: 'linux',
     secrets: [],
     runs: [
-      { args: ['--linux', 'AppImage', 'rpm', '--x64'] },
+      { args: ['--linux', 'rpm', '--x64'] },
       // Two builds of one commit give the same .deb, byte for byte, so that anybody can check it.
       {
         args: ['--linux', 'deb', '--x64'],

@@ -7,7 +7,7 @@ import { fileFailed } from '../../platform/files/file-text.ts'
 import { largestInstallerBytes, type Updates } from '../../workplace/updates.service.ts'
 
 const kinds = [
-  { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'AppImage', 'exe', 'dmg'] },
+  { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'exe', 'dmg'] },
 ]
 
 export function updatesHandlers(deps: {

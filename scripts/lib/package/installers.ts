@@ -4,7 +4,6 @@ import type { UpdateFile } from '../../../preload/contract/api/updates/updates.t
 type Kind = Pick<UpdateFile, 'system' | 'arch' | 'kind'>
 
 const systems = {
-  AppImage: 'linux',
   deb: 'linux',
   rpm: 'linux',
   exe: 'win32',

@@ -10,7 +10,7 @@ const version = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/)
 const updateFile = z.object({
   system: z.enum(['linux', 'win32', 'darwin']),
   arch: z.enum(['x64', 'arm64']),
-  kind: z.enum(['AppImage', 'deb', 'rpm', 'exe', 'dmg']),
+  kind: z.enum(['deb', 'rpm', 'exe', 'dmg']),
   /** A plain file name; the file is in the same folder as the manifest. */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,199}$/),
   bytes: z.int().min(1).max(1_000_000_000),

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { installerOf } from '../../../../scripts/lib/package/installers.ts'
 
 it.each([
-  ['Countersign-1.2.0.AppImage', 'linux', 'AppImage', 'x64'],
   ['countersign_1.2.0_amd64.deb', 'linux', 'deb', 'x64'],
   ['countersign-1.2.0.aarch64.rpm', 'linux', 'rpm', 'arm64'],
   ['Countersign Setup 1.2.0.exe', 'win32', 'exe', 'x64'],
@@ -11,7 +10,7 @@ it.each([
   expect(installerOf(name)).toEqual({ system, kind, arch })
 })
 
-it.each(['SHA256SUMS', 'sbom.cdx.json', 'latest.yml', 'notes.constructor'])(
+it.each(['Countersign-1.2.0.AppImage', 'SHA256SUMS', 'sbom.cdx.json', 'latest.yml', 'notes.constructor'])(
   '%s is no installer',
   (name) => {
     expect(installerOf(name)).toBeUndefined()
