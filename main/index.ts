@@ -1,11 +1,12 @@
 /**
  * The app: Electron around the workstation. This file only composes; every part has its own folder.
  */
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import {
   app,
   clipboard,
+  dialog,
+  Menu,
   nativeTheme,
   powerMonitor,
   protocol,
@@ -16,7 +17,11 @@ import { announceThrough } from './platform/announce.ts'
 import { serve } from './shell/ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './shell/launch-keychain.ts'
 import { launchInUtilityProcess } from './shell/launch-practice-bank.ts'
-import { logUnforeseen } from './platform/log/log.ts'
+import { systemClock } from './platform/clock.ts'
+import { logUnforeseen, openLog } from './platform/log/log.ts'
+import { switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
+import { accountName } from './shell/account-name.ts'
+import { endFailedStart } from './shell/failed-start.ts'
 import { refusedSwitch } from './shell/security/debugging.ts'
 import {
   lockWithSystem,
@@ -37,7 +42,7 @@ import type { TeamStore } from './store/team-store.ts'
 import { systemDialogs } from './shell/windows/file-dialogs.ts'
 import { listenerLines, mayChangeLines } from './shell/windows/listener-lines.ts'
 import { openMainWindow } from './shell/windows/main-window.ts'
-import { setApplicationMenu } from './shell/windows/menu.ts'
+import { applicationMenu } from './shell/windows/menu.ts'
 import { desktopNotices } from './shell/windows/desktop-notices.ts'
 import { pdfPrinter } from './shell/windows/pdf-printer.ts'
 import { secretClipboard } from './shell/windows/secret-clipboard.ts'
@@ -57,23 +62,26 @@ const developmentServer = development['VITE_DEV_SERVER_URL']
 const updateKey = development['COUNTERSIGN_UPDATE_KEY']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
-const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
 const window = manageWindow(buildWindow)
+const report = (where: string) => (problem: unknown) => log.unforeseen(where, problem)
 const secrets = secretClipboard(clipboard, report('clipboard'))
 let tray: TrayIcon | undefined
 let workstation: Workstation | undefined
 let started: Promise<void> | undefined
 
-logUnforeseen(() => workstation?.log)
-
 const refused = refusedSwitch(app)
 if (refused !== undefined) {
-  process.stderr.write(`Countersign does not start with --${refused}.\n`)
+  dialog.showErrorBox(switchRefused.title, switchRefused.text(refused))
   app.exit(1)
 }
+// As the installer's shortcut: Windows groups the task bar and names notifications by it.
+app.setAppUserModelId('invalid.example.countersign')
 const member = memberIn(app)
 const dataFolder = member?.dataFolder ?? development['COUNTERSIGN_DATA']
 if (dataFolder) app.setPath('userData', dataFolder)
+const logFolder = join(app.getPath('userData'), 'log')
+const log = openLog(logFolder, systemClock)
+logUnforeseen(log)
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 sandboxAll(app)
 protocol.registerSchemesAsPrivileged([ownScheme])
@@ -86,7 +94,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('activate', showWindow)
   app.on('window-all-closed', goOnInTray)
   app.on('will-quit', closeFirst)
-  void app.whenReady().then(start)
+  void app.whenReady().then(start).catch(failedToStart)
 } else {
   app.quit()
 }
@@ -95,10 +103,11 @@ function start(): void {
   const ourSession = session.fromPartition(partition)
   refusePermissions(ourSession)
   serveOwnScheme(ourSession.protocol, join(here, '../renderer'))
-  setApplicationMenu(app.isPackaged)
+  Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(app.isPackaged, process.platform)))
 
   const countersign = createWorkstation({
     version: app.getVersion(),
+    log,
     dataFolder: app.getPath('userData'),
     startStoreWorker: storeThread(storeWorker),
     practiceTeam: member && teamMember(member),
@@ -117,7 +126,7 @@ function start(): void {
     clipboard: secrets,
     printer: pdfPrinter(),
     notices: desktopNotices({ show: showWindow, report: report('notices') }),
-    accountName: userInfo().username,
+    accountName: accountName(),
     updateKeys: updateKey === undefined ? [] : [updateKey],
     system: systemPresence(powerMonitor),
   })
@@ -160,7 +169,20 @@ function buildWindow(): BrowserWindow {
     dark: nativeTheme.shouldUseDarkColors,
     // The store, the bank and every other file wait until the operator sees the window.
     onFirstPaint: startWork,
+    onFailure: pageFailed,
   })
+}
+
+function failedToStart(problem: unknown): void {
+  const showErrorBox = dialog.showErrorBox.bind(dialog)
+  const exit = app.exit.bind(app)
+  void endFailedStart({ log, logFolder, showErrorBox, exit }, problem)
+}
+
+/** The first window without a page is a failed start; after a later one the listeners go on. */
+function pageFailed(problem: unknown): void {
+  if (!started) failedToStart(problem)
+  else dialog.showErrorBox(windowFailed.title, windowFailed.text(report('window')(problem)))
 }
 
 function startWork(): void {

@@ -50,6 +50,8 @@ import { createHandlers } from './session/api/workstation.handlers.ts'
 
 export interface WorkstationDeps {
   readonly version: string
+  /** By default one of its own, in the data folder. */
+  readonly log?: Log
   /** An absolute path; created if missing. */
   readonly dataFolder: string
   readonly startStoreWorker: StartStoreWorker
@@ -112,7 +114,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     forWhom: () => windowOwner(profiles.shown()),
   })
   const { announce } = queued
-  const log = openLog(join(dataFolder, 'log'), clock)
+  const log = deps.log ?? openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: deps.launchKeychain })
   const profileRegistry = createProfileRegistry(dataFolder)
   const doctor = createDoctor({ clock })

@@ -133,8 +133,8 @@ class Writing {
 }
 
 /** Logs unexpected errors of this process, so that none appears on the screen as a raw stack. */
-export function logUnforeseen(log: () => Log | undefined): void {
+export function logUnforeseen(log: Log): void {
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(name, (problem: unknown) => void log()?.unforeseen(name, problem))
+    process.on(name, (problem: unknown) => void log.unforeseen(name, problem))
   }
 }

@@ -32,6 +32,8 @@ export const systemDialogs = (window: () => BrowserWindow | undefined): SystemDi
       title,
       defaultPath: suggestedName,
       filters: filtersOf(kinds),
+      // Linux asks before it overwrites only on request.
+      properties: ['showOverwriteConfirmation', 'createDirectory'],
     })
     return canceled || filePath === '' ? null : filePath
   },

@@ -7,7 +7,12 @@ export interface WindowDeps {
   readonly dark: boolean
   /** Called once, when the window has painted for the first time. */
   readonly onFirstPaint: () => void
+  /** Called when the document cannot be loaded. */
+  readonly onFailure: (problem: unknown) => void
 }
+
+/** A window that cannot report its first paint is shown all the same. */
+const latestShowMs = 10_000
 
 /** Opens the window; shows it after its first paint. */
 export function openMainWindow({
@@ -15,6 +20,7 @@ export function openMainWindow({
   preferences,
   dark,
   onFirstPaint,
+  onFailure,
 }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     width: 1360,
@@ -26,13 +32,20 @@ export function openMainWindow({
     backgroundColor: dark ? '#0f141b' : '#f4f6f9',
     webPreferences: preferences,
   })
+  const late = setTimeout(() => window.emit('ready-to-show'), latestShowMs)
+  window.once('closed', () => clearTimeout(late))
   window.once('ready-to-show', () => {
+    clearTimeout(late)
     window.show()
     onFirstPaint()
   })
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
   })
-  void window.loadURL(url)
+  window.loadURL(url).catch((problem: unknown) => {
+    // Another document took its place, as after a reload.
+    const isReplaced = problem instanceof Error && problem.message.includes('ERR_ABORTED')
+    if (!window.isDestroyed() && !isReplaced) onFailure(problem)
+  })
   return window
 }

@@ -52,7 +52,8 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
     if (!tray.isDestroyed() && !isDeepStrictEqual(next, shownLines)) setLines(next)
   }
   setLines([])
-  tray.on('click', show)
+  // On macOS a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', show)
   const icon: TrayIcon = {
     refresh() {
       void refreshes.run(prompt).catch(report)

@@ -14,6 +14,33 @@ export const listenerLabels = {
 export const menuLabels = { file: 'File', edit: 'Edit', view: 'View' } as const
 export const trayLabels = { show: 'Show Countersign', quit: 'Quit' } as const
 
+/** The box of a start that failed. */
+export const startFailed = {
+  title: 'Countersign could not start',
+  text: ({
+    message,
+    reference,
+    logFolder,
+  }: {
+    readonly message: string
+    readonly reference: string
+    readonly logFolder: string
+  }): string =>
+    `${message}\n\nNothing was opened or sent. The log has the details under ${reference}:\n${logFolder}`,
+} as const
+/** The box of a window that was closed and cannot be opened again. */
+export const windowFailed = {
+  title: 'The window could not be opened',
+  text: (reference: string): string =>
+    `Listeners go on. The log has the details under ${reference}. Quit and start Countersign again.`,
+} as const
+/** The box of a switch that a packaged build refuses. */
+export const switchRefused = {
+  title: 'Countersign does not start this way',
+  text: (name: string): string =>
+    `It was started with --${name}, which weakens its protection. Start it without that switch.`,
+} as const
+
 /** Returns a line of the tray's menu, such as `Ridgeway Treasury · Production: listening`. */
 export const trayLine = (name: string, environment: Environment, label: string): string =>
   `${name} · ${environmentLabels[environment]}: ${label}`
