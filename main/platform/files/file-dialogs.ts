@@ -15,6 +15,7 @@ import {
   type OpenRequest,
   type SaveRequest,
 } from './chosen-file.ts'
+import { FileInUse } from './rename-over.ts'
 import { writeDurably } from './write-durably.ts'
 
 /** The dialogs of the system. They return paths and touch no file; null: the person chose nothing. */
@@ -77,7 +78,10 @@ export function fileDialogs(system: SystemDialogs, hasLeft: () => boolean): File
 
 const troubleOf = (file: string, problem: unknown): FileTrouble => ({
   file,
-  detail: (problem as NodeJS.ErrnoException).code ?? String(problem),
+  detail:
+    problem instanceof FileInUse
+      ? problem.message
+      : ((problem as NodeJS.ErrnoException).code ?? String(problem)),
 })
 
 /** Reads a plain file up to a size limit; errors contain only the file name, not its folder. */

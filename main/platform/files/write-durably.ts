@@ -1,7 +1,8 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { unlessUnflushable } from './durable-files.ts'
+import { renameOver } from './rename-over.ts'
 
 /** Content of a file; parts of a long text are requested while the file is written. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>
@@ -14,7 +15,7 @@ export async function writeDurably(path: string, content: FileContent): Promise<
   const part = `${path}.${randomUUID().slice(0, 8)}.part`
   try {
     await writeAndSync(part, content)
-    await rename(part, path)
+    await renameOver(part, path)
   } catch (problem) {
     await rm(part, { force: true })
     throw problem

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolderOf } from '../../platform/files/durable-files.ts'
@@ -17,6 +17,7 @@ import {
   type StoreCopy,
   type StoreKey,
 } from '../../store/store.ts'
+import { renameOver } from '../../platform/files/rename-over.ts'
 import { writeDurably } from '../../platform/files/write-durably.ts'
 import { backupFileName, partOf, sidecarOf, sidecarText, type Sidecar } from '../backup-catalog.ts'
 
@@ -79,7 +80,7 @@ export async function takeBackup(
       appVersion,
     }
     await writeDurably(sidecarOf(path), sidecarText(sidecar))
-    await rename(part, path)
+    await renameOver(part, path)
     syncFolderOf(path)
     return { id, path, sidecar }
   } catch (problem) {
@@ -126,7 +127,7 @@ export async function copyToSecond(taken: TakenBackup, folder: string): Promise<
     if ((await sha256OfFile(part)) !== sidecar.sha256)
       throw new NotVerified('the file there differs from the copy')
     await writeDurably(sidecarOf(to), sidecarText(sidecar))
-    await rename(part, to)
+    await renameOver(part, to)
     syncFolderOf(to)
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true })
