@@ -14,7 +14,6 @@ const letters = sized(200, 4)
 const pauseMs = 50
 const frames = sized(300, 5)
 const { page, close } = await launchForBench()
-await page.getByText('open', { exact: true }).first().waitFor()
 await page.evaluate(() => {
   location.assign('/gallery.html')
 })

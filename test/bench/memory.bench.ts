@@ -20,7 +20,6 @@ const minuteMs = 60_000
 const rowsOfFile = sized(1_000, 5)
 
 const { app, page, close } = await launchForBench()
-await page.getByText('open', { exact: true }).first().waitFor()
 await page.getByRole('button', { name: 'Validate an account' }).click()
 const session = await page.context().newCDPSession(page)
 await session.send('Performance.enable')

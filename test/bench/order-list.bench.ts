@@ -27,7 +27,6 @@ fillBigStore(file, size)
 moveUpTo(file, new Date())
 
 const { page, close } = await launchForBench({ dataDir })
-await page.getByText('open', { exact: true }).first().waitFor()
 // Leaving the welcome, and back to the overview, whose figures are read first.
 for (const address of ['#/settings', '#/overview'])
   await page.evaluate((hash) => (location.hash = hash), address)

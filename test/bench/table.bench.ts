@@ -12,7 +12,6 @@ const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 await fillWithValidations(dataDir, rows)
 
 const { page, close } = await launchForBench({ dataDir })
-await page.getByText('open', { exact: true }).first().waitFor()
 const startedAt = performance.now()
 await page.evaluate(() => {
   location.hash = '#/validation/history'

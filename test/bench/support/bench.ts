@@ -10,11 +10,13 @@ import {
   type LaunchOptions,
 } from '../../e2e/support/launch.ts'
 
-/** Launches the built program on the available runtime. */
+/** Launches the built program on the available runtime, and waits until its store is open. */
 export async function launchForBench(options: LaunchOptions = {}): Promise<Countersign> {
   useElectron()
   await ensureDisplay()
-  return launchCountersign(options)
+  const launched = await launchCountersign(options)
+  await launched.page.getByText('open', { exact: true }).first().waitFor()
+  return launched
 }
 
 /**
