@@ -1,30 +1,38 @@
-/** `npm run bench [-- part of a name]`: runs the measurements one after another. */
-import { readdirSync } from 'node:fs'
+/**
+ * `npm run bench [-- part of a name]`: runs the measurements one after another. `-- --tiny`: at a
+ * size that only shows that they still run, as `npm run verify` does.
+ */
 import { join } from 'node:path'
-import { build } from './lib/build.ts'
+import { parseArgs } from 'node:util'
+import { benchNames, fileOfBench, runBenches } from './lib/benches.ts'
+import { ensureBuilt } from './lib/build.ts'
 import { ensureDisplay } from './lib/display.ts'
-import { useElectron } from './lib/electron-choice.ts'
 import { prepare } from './lib/prepare.ts'
+import { addUp, ending, isGood } from './lib/results.ts'
 import { root, runNode } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
-const ending = '.bench.ts'
-const [filter = ''] = process.argv.slice(2)
-const folder = join(root, 'test/bench')
-const names = readdirSync(folder)
-  .filter((name) => name.endsWith(ending) && name.includes(filter))
-  .sort()
+const { values, positionals } = parseArgs({
+  options: { tiny: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const [filter = ''] = positionals
+const names = benchNames(filter)
 if (names.length === 0) stop(`There is no measurement called "${filter}" in test/bench.`)
 
 await prepare('test')
-// Measurements with a window start it as the end-to-end tests do.
-useElectron()
+await ensureBuilt()
+// One display for all that open a window.
 await ensureDisplay()
-if (!(await build())) process.exit(1)
+if (values.tiny) {
+  const suite = await runBenches(names)
+  console.log(ending('bench', [suite]))
+  process.exit(isGood(addUp([suite])) ? 0 : 1)
+}
 const failed: string[] = []
 for (const name of names) {
-  say(`# ${name.slice(0, -ending.length)}`)
-  const { code } = await runNode([join(folder, name)])
+  say(`# ${name}`)
+  const { code } = await runNode([join(root, fileOfBench(name))])
   if (code !== 0) failed.push(name)
 }
 if (failed.length > 0) stop(`Failed: ${failed.join(', ')}`)

@@ -2,7 +2,10 @@
  * `npm run verify`: all checks of CI, the cheapest first. `npm run verify:team` adds `--team`: the
  * unit tests of all rooms also run with their stores in PostgreSQL.
  */
+import { findPostgres } from '../main/practice/find-postgres.ts'
+import { benchNames, runBenches } from './lib/benches.ts'
 import { buildTask } from './lib/build.ts'
+import { ensureDisplay } from './lib/display.ts'
 import { lintTasks } from './lib/lint.ts'
 import { prepare } from './lib/prepare.ts'
 import { addUp, ending, isGood } from './lib/results.ts'
@@ -12,7 +15,8 @@ import { runTests, runVitest } from './lib/suites.ts'
 import { stageTable } from './lib/tables.ts'
 import { typecheckTasks } from './lib/typecheck.ts'
 
-if (process.argv.includes('--team')) process.env['COUNTERSIGN_TEST_TEAM'] = 'all'
+const isTeam = process.argv.includes('--team')
+if (isTeam) process.env['COUNTERSIGN_TEST_TEAM'] = 'all'
 await prepare('test')
 // Each check uses one core: as one list, two at a time, they leave no core idle until the last one.
 const checks = await sideBySide([...lintTasks(), ...typecheckTasks(), buildTask])
@@ -21,6 +25,13 @@ if (wrong.length > 0) {
   say(stageTable(checks))
   stop(`verify: failed: ${wrong.join(', ')}`)
 }
-const suites = [...(await runTests()), await runVitest(['proofs', 'proofs-alone'])]
+// A team costs as much as eight other measurements.
+const benches = benchNames().filter(
+  (name) => name !== 'team' || (isTeam && findPostgres() !== undefined),
+)
+const tests = await runTests()
+// One display for all measurements that open a window.
+await ensureDisplay()
+const suites = [...tests, await runBenches(benches), await runVitest(['proofs', 'proofs-alone'])]
 console.log(ending('verify', suites, checks))
 process.exit(isGood(addUp(suites)) ? 0 : 1)

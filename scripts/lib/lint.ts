@@ -1,4 +1,5 @@
 /** Lint rules and format of every file, or of some. */
+import { measurementsTask } from './measurements.ts'
 import { areRight, sideBySide, toolTask, type Task } from './side-by-side.ts'
 
 const components = '**/*.vue'
@@ -30,6 +31,7 @@ export function lintTasks(
       rules('components', components),
       rules('the rest', '.', '--ignore-pattern', components),
       format(),
+      measurementsTask(fix.length > 0),
     ]
   }
   const scripts = files.filter((file) => /\.(ts|mjs)$/.test(file))

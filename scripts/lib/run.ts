@@ -20,18 +20,21 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Captures the output and returns it, for steps whose output matters only if they fail. */
   readonly quiet?: boolean
+  /** Ends a program that runs longer. */
+  readonly timeoutMs?: number
 }
 
 /** Runs a program to its end, and passes on the signals that this process receives. */
 export function run(
   command: string,
   args: readonly string[],
-  { env = {}, quiet = false }: RunOptions = {},
+  { env = {}, quiet = false, timeoutMs }: RunOptions = {},
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    timeout: timeoutMs,
   })
   let output = ''
   const collect = (chunk: Buffer): void => {

@@ -13,8 +13,9 @@ import { createFile } from '../../main/platform/files/durable-files.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { quantile, report } from './support/bench.ts'
 import { alertSender, bodiesOf, connections, type Acknowledged } from './support/deliveries.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 3
+const rounds = sized(3, 1)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const deliver = await alertSender(folder)
 
@@ -34,8 +35,8 @@ function loopOver(bodies: readonly string[], file: string): number {
 }
 
 for (const { size, calls } of [
-  { size: 1, calls: 3_000 },
-  { size: 100, calls: 240 },
+  { size: 1, calls: sized(3_000, 40) },
+  { size: 100, calls: sized(240, 4) },
 ]) {
   const bodies = bodiesOf(calls, size)
   const bare: number[] = []

@@ -23,8 +23,9 @@ import { report } from './support/bench.ts'
 import { connectTo, startPostgres, template } from '../postgres/server.ts'
 import { fakeAlert, fillDatabaseWithAlerts, fillWithAlerts } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
+const alerts = Number(process.env['ALERTS'] ?? sized(1_000_000, 1_000))
 const server = process.env['STORE'] === 'postgres' ? await startPostgres(tmpdir()) : undefined
 if (server) process.env['COUNTERSIGN_BENCH_SOCKET'] = server.host
 const goal = server ? 'p95 at most 150 ms' : 'p95 at most 50 ms'
@@ -129,7 +130,7 @@ const questions: readonly (readonly [string, Partial<AlertFilter>])[] = [
   ],
   ['what is nowhere', { search: 'nowhere at all' }],
 ]
-const rounds = 10
+const rounds = sized(10, 1)
 for (const [what, part] of questions) {
   const filter = { ...everything, ...part }
   await measured(`first page and count: ${what}`, rounds, async () => {

@@ -18,8 +18,9 @@ import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const entries = Number(process.env['ENTRIES'] ?? 100_000)
+const entries = Number(process.env['ENTRIES'] ?? sized(100_000, 1_000))
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {

@@ -15,6 +15,7 @@ import { foundInTable } from '../../main/money/batch/import/file-entries.ts'
 import { knownOwnership } from '../../main/money/batch/ownership/query.ts'
 import { ownershipOfEntries } from '../../main/money/batch/ownership/store.ts'
 import { systemClock } from '../../main/platform/clock.ts'
+import { openWaitTime } from '../../main/money/order/sending/wait-time.ts'
 import { createPayees } from '../../main/money/payees/payees.service.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
@@ -25,9 +26,10 @@ import { reportBlocked } from './support/blocked.ts'
 import { fillWithBatches, type FakeEntry } from './support/many-batches.ts'
 import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const entries = 10_000
-const rows = 100_000
+const entries = sized(10_000, 20)
+const rows = sized(100_000, 20)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
@@ -59,6 +61,7 @@ const store = await open()
 const base = {
   store,
   clock: systemClock,
+  waits: await openWaitTime(systemClock, { bankTime: () => null }, store),
   newId: () => '',
   settings: { current: () => ({ scoreThreshold: 81 }) },
   ach: { current: () => ({ settings: defaultAchSettings }) },
@@ -87,7 +90,7 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
 ]
 for (const [what, run] of cases) {
   await run()
-  await reportBlocked(`10,000 entries, ${what}`, store, run)
+  await reportBlocked(`${entries.toLocaleString('en-US')} entries, ${what}`, store, run)
 }
 
 const headers = ['Routing', 'Account', 'Name', 'Amount']
@@ -122,7 +125,7 @@ const sheet = {
   })),
 }
 const monotonicMs = (): number => performance.now()
-await reportBlocked('100,000 rows of a file as entries', store, () =>
+await reportBlocked(`${rows.toLocaleString('en-US')} rows of a file as entries`, store, () =>
   foundInTable(sheet, mapping, options, monotonicMs),
 )
 await store.close()

@@ -15,9 +15,11 @@ import { checkEntry, checkWholeBatch } from '../../preload/contract/domain/batch
 import { emptyEntry, type TypedEntry } from '../../preload/contract/domain/batches/entry.ts'
 import { readBatch } from '../../preload/contract/domain/batches/read-batch.ts'
 import { report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const entries = 10_000
-const rounds = 30
+const entries = sized(10_000, 20)
+const rounds = sized(30, 1)
+const warmUp = sized(3, 0)
 const today = '2026-11-23'
 const uuid = 'f'.repeat(32)
 const goal = 'at most 250 ms'
@@ -49,14 +51,14 @@ const bad = Array.from({ length: entries }, (_, at) =>
 )
 
 function timed(what: string, run: () => unknown, limit = ''): void {
-  for (let i = 0; i < 3; i += 1) run()
+  for (let i = 0; i < warmUp; i += 1) run()
   const took: number[] = []
   for (let i = 0; i < rounds; i += 1) {
     const start = performance.now()
     run()
     took.push(performance.now() - start)
   }
-  report(`10,000 entries, ${what}`, took, 'ms', limit)
+  report(`${entries.toLocaleString('en-US')} entries, ${what}`, took, 'ms', limit)
 }
 
 for (const secCode of secCodes) {

@@ -18,9 +18,10 @@ import { openStore } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 600
-const warmUp = 100
+const rounds = sized(600, 2)
+const warmUp = sized(100, 0)
 /** Far enough apart that one second has only as many calls as a raised budget tracks. */
 const apartMs = 12
 const share = 100

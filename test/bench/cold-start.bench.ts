@@ -1,7 +1,8 @@
 /** From starting the process to a window that answers, on a fresh data folder each time. */
 import { launchForBench, report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const runs = 7
+const runs = sized(7, 1)
 const painted: number[] = []
 const interactive: number[] = []
 

@@ -11,9 +11,10 @@ import {
 } from '../../main/alerts/listener/basic-credentials.ts'
 import { basicOf } from '../unit/alerts/support/running-listener.ts'
 import { report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 5
-const samples = 10_000
+const rounds = sized(5, 1)
+const samples = sized(10_000, 200)
 const secret = { userName: 'bank', password: 'q7'.repeat(24) }
 const right = basicOf(secret.userName, secret.password)
 const offered = [

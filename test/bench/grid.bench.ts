@@ -4,16 +4,16 @@
  */
 import type { Page } from 'playwright/test'
 import { launchForBench, report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const letters = 200
+const letters = sized(200, 4)
 /**
  * Twenty keys a second, faster than anybody types: without a pause the measurement would be of a
  * queue of keys.
  */
 const pauseMs = 50
-const frames = 300
+const frames = sized(300, 5)
 const { page, close } = await launchForBench()
-await page.getByText('open', { exact: true }).first().waitFor()
 await page.evaluate(() => {
   location.assign('/gallery.html')
 })

@@ -8,9 +8,10 @@ import Papa from 'papaparse'
 import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { writeSpreadsheet } from '../../main/platform/spreadsheets/write-spreadsheet.ts'
 import { report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const rows = 100_000
-const times = 5
+const rows = sized(100_000, 50)
+const times = sized(5, 1)
 const columns = (
   [
     'Routing',

@@ -15,8 +15,9 @@ import { report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
 import { reportBlocked } from './support/blocked.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const fresh = 20_000
+const fresh = sized(20_000, 100)
 const size = {
   alerts: Number(process.env['ALERTS'] ?? bigStore.alerts),
   payments: Number(process.env['PAYMENTS'] ?? bigStore.payments),

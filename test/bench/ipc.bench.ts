@@ -1,7 +1,8 @@
 /** Duration of a call from the window to main and back. */
 import { launchForBench, report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 500
+const rounds = sized(500, 5)
 
 const { page, close } = await launchForBench()
 const times = await page.evaluate(async (count) => {

@@ -17,9 +17,10 @@ import { reportBlocked } from './support/blocked.ts'
 import { fillWithAlerts, fakeAlert } from './support/many-alerts.ts'
 import { fillWithBatches, type FakeEntry } from './support/many-batches.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const alerts = Number(process.env['ALERTS'] ?? 100_000)
-const perBatch = 10_000
+const alerts = Number(process.env['ALERTS'] ?? sized(100_000, 200))
+const perBatch = sized(10_000, 50)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
@@ -84,7 +85,7 @@ await measured('the first start, nothing is stored', 'start')
 await measured('a start, all of it is stored', 'start')
 directly(`DELETE FROM batch_entry_events WHERE entry_id IN (
   SELECT id FROM batch_entries WHERE order_id = '${orders[0] ?? ''}')`)
-await measured('the numbers of 10,000 entries become known', 'learned')
+await measured(`the numbers of ${perBatch.toLocaleString('en-US')} entries become known`, 'learned')
 directly('UPDATE batch_entry_events SET alert_seq = NULL')
 await measured('a start, all of it repeats earlier alerts', 'start')
 directly(`UPDATE alerts SET reference = 'X' || reference`)

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { CountersignWindow } from '../e2e/pages/window.ts'
 import { completedPayment } from '../e2e/support/sent-payment.ts'
 import { launchForBench, report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 400
+const rounds = sized(400, 5)
 
 const { page, close } = await launchForBench()
-await new CountersignWindow(page).ready()
+const shown = new CountersignWindow(page)
+await shown.ready()
+await shown.leaveWelcome()
 await completedPayment(page)
 const answer = await page.evaluate(() =>
   window.countersign.invoke('orders.list', { cursor: null, limit: 1, view: 'all' }),

@@ -16,8 +16,10 @@ import { ok } from '../../preload/contract/kernel/result.ts'
 import { launchForBench, report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const rounds = 20
+const rounds = sized(20, 1)
+const pauseMs = sized(90_000, 0)
 const size = { ...bigStore, alerts: Number(process.env['ALERTS'] ?? bigStore.alerts) }
 const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(dataDir, 'practice.countersign')
@@ -113,7 +115,7 @@ async function goThere(): Promise<number[]> {
 
 report('overview: from going there, just after a start', await goThere(), 'ms')
 // By then the scan of a million new alerts has finished.
-await pause(90_000)
+await pause(pauseMs)
 report('overview: from going there to its figures', await goThere(), 'ms', 'at most 200 ms')
 await close()
 await rm(dataDir, { recursive: true, force: true })

@@ -7,9 +7,11 @@ import { parseExact } from '../../main/platform/json/exact-json.ts'
 import { readShape } from '../../main/bank/answers/read-shape.ts'
 import { field, shape } from '../../preload/contract/bank/answers/shape.ts'
 import { report } from './support/bench.ts'
+import { sized } from './support/size.ts'
 
-const rows = 1_000
-const rounds = 60
+const rows = sized(1_000, 20)
+const rounds = sized(60, 1)
+const warmUp = sized(10, 0)
 const source = 'Account Validation and ACH Inquiry Specification, ACH list'
 
 const texts = [
@@ -66,14 +68,18 @@ const row = (index: number) => ({
 const text = JSON.stringify({ transactions: Array.from({ length: rows }, (_, i) => row(i)) })
 
 function timed(what: string, run: () => unknown): void {
-  for (let i = 0; i < 10; i += 1) run()
+  for (let i = 0; i < warmUp; i += 1) run()
   const times: number[] = []
   for (let i = 0; i < rounds; i += 1) {
     const startedAt = performance.now()
     run()
     times.push(performance.now() - startedAt)
   }
-  report(`1,000 rows (${(text.length / 1_024).toFixed(0)} kB), ${what}`, times, 'ms')
+  report(
+    `${rows.toLocaleString('en-US')} rows (${(text.length / 1_024).toFixed(0)} kB), ${what}`,
+    times,
+    'ms',
+  )
 }
 
 const exact = () => {

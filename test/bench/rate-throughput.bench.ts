@@ -7,9 +7,10 @@ import pThrottle from 'p-throttle'
 import { Agent } from 'undici'
 import { mutualTlsConnector } from '../../main/bank/client/connector.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
+import { sized } from './support/size.ts'
 
 const limit = 5
-const seconds = Number(process.env['COUNTERSIGN_BENCH_SECONDS'] ?? 65)
+const seconds = Number(process.env['COUNTERSIGN_BENCH_SECONDS'] ?? sized(65, 2))
 const calls = seconds * limit
 
 const banks = await openLoopbackBanks(2)

@@ -18,12 +18,14 @@ import { emptyDetails } from '../../preload/contract/api/profiles/profile-detail
 import { ok } from '../../preload/contract/kernel/result.ts'
 import { report } from './support/bench.ts'
 import { reportBlocked } from './support/blocked.ts'
+import { moveUpTo } from './support/big-store.ts'
 import { fillWithAlerts, fakeAlert } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
-const [matchedItems, missedItems] = [20_000, 2_000]
-const pageRows = 1_000
+const alerts = Number(process.env['ALERTS'] ?? sized(1_000_000, 1_000))
+const [matchedItems, missedItems] = [sized(20_000, 200), sized(2_000, 20)]
+const pageRows = sized(1_000, 50)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
@@ -96,8 +98,10 @@ const bank: SweptLists = {
 
 await (await open()).close()
 fillWithAlerts(file, alerts, alerts)
-const store = await open()
 const now = new Date()
+// The listed alerts take nine days; only those of the gap's days match.
+moveUpTo(file, now, 0.25)
+const store = await open()
 const unforeseen = (where: string, problem: unknown): never => {
   throw new Error(where, { cause: problem })
 }
@@ -163,14 +167,20 @@ const sweeps = createSweeps(
   },
   { lists: () => bank },
 )
-await reportBlocked('a sweep over 22,000 rows, 2,000 of them without an alert', store, async () => {
-  await sweeps.start()
-  await end
-})
+const rows = (matchedItems + missedItems).toLocaleString('en-US')
+const without = missedItems.toLocaleString('en-US')
+await reportBlocked(
+  `a sweep over ${rows} rows, ${without} of them without an alert`,
+  store,
+  async () => {
+    await sweeps.start()
+    await end
+  },
+)
 await sweeps.stop()
 const [row] = await store.read.selectFrom('sweeps').selectAll().execute()
 const healed = row?.healed ?? 0
-report('items found', [healed], 'items', `${String(missedItems)} were missed`)
+if (healed !== missedItems) throw new Error(`found ${String(healed)}, missed were ${without}`)
 report('calls', [row?.calls ?? 0], 'calls')
 report('calls for 1,000 items found', [((row?.calls ?? 0) * 1_000) / healed], 'calls')
 await store.close()

@@ -19,6 +19,7 @@ import { startDatabases } from './support/databases.ts'
 import { alertSender, bodiesOf } from './support/deliveries.ts'
 import { measured, openDesk, seenElsewhere, sendOne } from './support/desks.ts'
 import { loseWorkstations } from './support/lost-workstations.ts'
+import { sized } from './support/size.ts'
 
 interface Figure {
   readonly what: string
@@ -27,15 +28,15 @@ interface Figure {
   readonly embedded: string
 }
 
-const rounds = 3
-const roundMs = 1_500
-const payments = 60
-const acts = 200
-const writers = 4
-const crowd = 20
-const crowdMs = 5_000
+const rounds = sized(3, 1)
+const roundMs = sized(1_500, 50)
+const payments = sized(60, 1)
+const acts = sized(200, 2)
+const writers = sized(4, 1)
+const crowd = sized(20, 2)
+const crowdMs = sized(5_000, 100)
 /** So many pairs beside each other, of which each loses a workstation. */
-const pairs = 6
+const pairs = sized(6, 1)
 
 const removePrograms = await buildPrograms()
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
@@ -61,20 +62,20 @@ async function openMember(startStoreWorker: StartStoreWorker, file = ''): Promis
   return opened.value
 }
 
-/** Changes a row with its act, again and again, until the time is over; returns how long each took. */
+/** Changes a row with its act, once and again until the time is over; returns how long each took. */
 async function writing(store: Store, name: string, until: AbortSignal, act = ofStore) {
   const at = systemClock.now().toISOString()
   const row = { name, value: '0', at, actor: 'ann' }
   await store.record(act, (tx) => tx.insertInto('settings').values(row).execute())
   const took: number[] = []
-  while (!until.aborted) {
+  do {
     const value = String(took.length)
     const askedAt = performance.now()
     await store.record(act, (tx) =>
       tx.updateTable('settings').set({ value }).where('name', '=', name).execute(),
     )
     took.push(performance.now() - askedAt)
-  }
+  } while (!until.aborted)
   return took
 }
 
@@ -182,8 +183,8 @@ async function alertsTakenIn(): Promise<Figure[]> {
   const deliver = await alertSender(folder)
   const figures: Figure[] = []
   for (const { size, calls } of [
-    { size: 1, calls: 3_000 },
-    { size: 100, calls: 240 },
+    { size: 1, calls: sized(3_000, 40) },
+    { size: 100, calls: sized(240, 4) },
   ]) {
     const bodies = bodiesOf(calls, size)
     const perSecond = { here: [] as number[], alone: [] as number[] }
@@ -208,10 +209,12 @@ async function alertsTakenIn(): Promise<Figure[]> {
 
 async function lostWorkstations(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const [loss, whose] of [
-    ['killed', 'a workstation that was killed'],
-    ['stopped', 'one that stands still'],
-  ] as const) {
+  for (const [loss, whose] of (
+    [
+      ['killed', 'a workstation that was killed'],
+      ['stopped', 'one that stands still'],
+    ] as const
+  ).slice(0, sized(2, 1))) {
     const lost = await loseWorkstations(programs, databases, loss, pairs)
     const [takeovers, rescues] = [
       lost.map(({ takeover }) => takeover),

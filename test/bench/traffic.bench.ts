@@ -15,8 +15,9 @@ import { listCalls } from '../../main/inquiry/traffic/traffic.records.ts'
 import { callRecord, callRow, fillWithCalls } from './support/many-calls.ts'
 import { report } from './support/bench.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
+import { sized } from './support/size.ts'
 
-const calls = 100_000
+const calls = sized(100_000, 200)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
@@ -40,7 +41,11 @@ async function measured(what: string, times: number, work: () => Promise<unknown
 let store = await open()
 const start = performance.now()
 await fillWithCalls(store, calls)
-report('100,000 calls written with their search', [(performance.now() - start) / 1000], 's')
+report(
+  `${calls.toLocaleString('en-US')} calls written with their search`,
+  [(performance.now() - start) / 1000],
+  's',
+)
 let stored = calls
 await measured('one more call saved, on the disk', 50, () => saveCall(store, callRecord(stored++)))
 
@@ -78,7 +83,7 @@ await measured('opened again', 3, async () => {
   await store.close()
 })
 
-const parties = Array.from({ length: 2_000 }, (_, i) => ({
+const parties = Array.from({ length: sized(2_000, 20) }, (_, i) => ({
   receivingCompanyName: `Firm ${String(i)} Works`,
   receivingAccountNumber: String(7_000_000_000 + i),
   amount: 1.1,

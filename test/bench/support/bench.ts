@@ -1,5 +1,5 @@
 /**
- * Shared by the benchmarks: a launch as for tests, and percentiles in plain lines. Never asserts.
+ * Shared by the benchmarks: a launch as for tests, and percentiles in plain lines.
  */
 import type { Page } from 'playwright/test'
 import { useElectron } from '../../../scripts/lib/electron-choice.ts'
@@ -10,11 +10,13 @@ import {
   type LaunchOptions,
 } from '../../e2e/support/launch.ts'
 
-/** Launches the built program on the available runtime. */
+/** Launches the built program on the available runtime, and waits until its store is open. */
 export async function launchForBench(options: LaunchOptions = {}): Promise<Countersign> {
   useElectron()
   await ensureDisplay()
-  return launchCountersign(options)
+  const launched = await launchCountersign(options)
+  await launched.page.getByText('open', { exact: true }).first().waitFor()
+  return launched
 }
 
 /**
@@ -41,8 +43,13 @@ export const quantile = (values: readonly number[], share: number): number =>
     share,
   )
 
-/** Prints the median, the 95th percentile and the worst value of a measurement. */
+/**
+ * Prints the median, the 95th percentile and the worst value of a measurement. Throws where nothing
+ * was measured.
+ */
 export function report(what: string, values: readonly number[], unit: string, goal = ''): void {
+  if (values.length === 0 || !values.every(Number.isFinite))
+    throw new Error(`${what}: nothing was measured`)
   const sorted = [...values].sort((a, b) => a - b)
   const [p50, p95, worst] = [at(sorted, 0.5), at(sorted, 0.95), sorted.at(-1) ?? Number.NaN]
   const line = `${what}: p50 ${p50.toFixed(1)} ${unit}, p95 ${p95.toFixed(1)} ${unit}, worst ${worst.toFixed(1)} ${unit}, n ${String(sorted.length)}`

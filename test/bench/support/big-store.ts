@@ -14,6 +14,7 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { rebuildSearch } from '../../../main/store/schema/migrations/0010-search.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { fillWithAlerts, fakeAlert, stripped } from './many-alerts.ts'
+import { sized } from './size.ts'
 
 /** Number of records of each kind. */
 export interface BigStore {
@@ -23,9 +24,13 @@ export interface BigStore {
 }
 
 /** The size used for the measurements. */
-export const bigStore: BigStore = { alerts: 1_000_000, payments: 20_000, entries: 100_000 }
+export const bigStore: BigStore = {
+  alerts: sized(1_000_000, 500),
+  payments: sized(20_000, 50),
+  entries: sized(100_000, 200),
+}
 
-const entriesPerBatch = 100
+const entriesPerBatch = sized(100, 5)
 const routingNumber = '041000124'
 const maker = 'practice-mara'
 

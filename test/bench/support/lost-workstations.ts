@@ -11,6 +11,7 @@ import type { ProofPrograms } from '../../proofs/harness/controls.ts'
 import { StoreLine } from '../../proofs/harness/store-line.ts'
 import { Member } from '../../proofs/team/member.ts'
 import type { TeamDatabases } from './databases.ts'
+import { sized } from './size.ts'
 import { approvedPayment, random, releasePayment, type CallOrders } from './payments.ts'
 
 /** How long the others took, in seconds. */
@@ -24,7 +25,9 @@ export type Loss = 'killed' | 'stopped'
 
 const patienceMs = 120_000
 const answersAfterMs = 20_000
-const longestPauseMs = 6_000
+const longestPauseMs = sized(6_000, 0)
+/** Multiplies how long workstations wait for each other; 1 in the product. */
+const factor = sized(1, 0.1)
 
 /** Plays so many pairs beside each other, each on a database of its own, at the product's waits. */
 export async function loseWorkstations(
@@ -47,6 +50,7 @@ export async function loseWorkstations(
         line: () => StoreLine.to(databases.host),
         storeOf: (id: string, line?: StoreLine) => ({
           ...databases.store(database, Number(id.slice('ws-'.length))),
+          factor,
           ...(line && { host: '127.0.0.1', port: line.port }),
         }),
       }
