@@ -128,6 +128,17 @@ describe('a payment status inquiry', () => {
     await expectNoViolation(page)
   })
 
+  it('leads nobody back whose answer comes after another screen was opened', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof ok<ReturnType<typeof inquireWith>>>>()
+    bridge.paymentInquiry.inquire.mockReturnValue(answer.promise)
+    const { page, router } = await open()
+    await inquire(page)
+    await router.push('/settings')
+    answer.resolve(ok(inquireWith(answered())))
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/settings')
+  })
+
   it('bank notes 61 and 71: shows every field, and that IN_PROCESS and the amount prove nothing more', async () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(answered())))
     const { page, router } = await open()

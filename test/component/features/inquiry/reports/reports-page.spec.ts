@@ -63,6 +63,17 @@ describe('the reports', () => {
     })
   })
 
+  it('leads nobody back whose answer comes after another screen was opened', async () => {
+    const { page, router } = await mounted()
+    const answer = Promise.withResolvers<ReturnType<typeof ok<ReturnType<typeof reportAnswer>>>>()
+    bridge.reports.request.mockReturnValue(answer.promise)
+    await query(page, '{}')
+    await router.push('/settings')
+    answer.resolve(ok(reportAnswer()))
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/settings')
+  })
+
   it('sends an own account masked under its id, also in a body that was changed by hand', async () => {
     const { page } = await mounted()
     await page.get('[name="account"]').setValue('practice-1')
