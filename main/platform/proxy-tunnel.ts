@@ -4,12 +4,10 @@
  */
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
+import type { ProxyAddress } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { ProxyFailure } from '../../preload/contract/bank/answers/call-failure.ts'
 
-export interface ProxyAddress {
-  readonly host: string
-  readonly port: number
-}
+export type { ProxyAddress }
 
 /** A proxy, and what Basic authentication there needs. */
 export interface ProxyAccess extends ProxyAddress {

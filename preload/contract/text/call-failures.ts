@@ -83,7 +83,7 @@ const texts: Readonly<Record<CallFailure, FailureText>> = {
   'proxy-sign-in-refused': {
     title: 'The proxy asks for user name and password',
     reason: 'The proxy answered 407: they are missing or wrong.',
-    fix: 'Store them under Connection, Credentials.',
+    fix: 'Store them under Connection, Addresses.',
     when: resolved,
   },
   'proxy-sign-in-unsupported': {
