@@ -94,6 +94,26 @@ describe('through a proxy', () => {
     expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered' })
   })
 
+  it('a payment asks whether it may still begin once the proxy has opened the way', async () => {
+    const bank = await openBehind(proxy.access())
+    await bank.client.checkToken()
+    const order: string[] = []
+    proxy.reply = (client, target) => {
+      order.push('the proxy opens the way')
+      passes(client, target)
+    }
+    const mayBegin = (): boolean => {
+      order.push('may it begin?')
+      return false
+    }
+    expect(await bank.client.move({ ...pay, mayBegin }, paymentVocabulary)).toMatchObject({
+      kind: 'not-sent',
+      reason: 'cancelled',
+    })
+    expect(order).toEqual(['the proxy opens the way', 'may it begin?'])
+    expect(bank.calls).toEqual([])
+  })
+
   it('does not take one server for another, as without a proxy', async () => {
     const bank = await openBank(
       (connection) => ({ ...connection, proxy: proxy.access() }),
