@@ -1,3 +1,5 @@
+import { proxyCredentials } from '../../preload/contract/api/profiles/profile.ts'
+import { proxyAddress } from '../../preload/contract/api/profiles/profile-details.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import type { PracticePki } from './practice-pki.ts'
 import { randomSecret } from './secrets.ts'
@@ -26,6 +28,8 @@ export const enrolment = z.object({
   partnerClientId: z.string().length(32),
   /** The agreed limit over all APIs; 5 by default (bank document 1, Limits). */
   callsPerSecond: z.int().min(1).max(100).default(5),
+  /** The proxy in front of the bank, where there is one. */
+  proxy: proxyAddress.extend({ credentials: proxyCredentials }).optional(),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -35,6 +39,7 @@ export const issued = enrolment.omit({
   ca: true,
   certificateChain: true,
   privateKey: true,
+  proxy: true,
 })
 export type Issued = z.infer<typeof issued>
 
