@@ -1,5 +1,3 @@
-import { proxyCredentials } from '../../preload/contract/api/profiles/profile.ts'
-import { proxyAddress } from '../../preload/contract/api/profiles/profile-details.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import type { PracticePki } from './practice-pki.ts'
 import { randomSecret } from './secrets.ts'
@@ -29,7 +27,13 @@ export const enrolment = z.object({
   /** The agreed limit over all APIs; 5 by default (bank document 1, Limits). */
   callsPerSecond: z.int().min(1).max(100).default(5),
   /** The proxy in front of the bank, where there is one. */
-  proxy: proxyAddress.extend({ credentials: proxyCredentials }).optional(),
+  proxy: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      credentials: z.object({ userName: z.string(), password: z.string() }),
+    })
+    .optional(),
 })
 export type Enrolment = z.infer<typeof enrolment>
 

@@ -12,6 +12,8 @@ const credentials = { userName: 'practice-desk', password: 'practice-proxy' }
 
 export interface PracticeProxy {
   readonly access: NonNullable<Enrolment['proxy']>
+  /** How many tunnels it has opened. */
+  opened(): number
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openPracticeProxy(
   leadsTo: readonly number[],
 ): Promise<PracticeProxy> {
   const sockets = new Set<Socket>()
+  let opened = 0
   const server = createServer((_, response) => response.writeHead(405).end())
   const pair = Buffer.from(`${credentials.userName}:${credentials.password}`).toString('base64')
   server.on('connect', ({ url, headers }, client: Socket) => {
@@ -47,6 +50,7 @@ export async function openPracticeProxy(
     let isOpen = false
     onward.on('connect', () => {
       isOpen = true
+      opened += 1
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
       client.pipe(onward).pipe(client)
     })
@@ -60,6 +64,7 @@ export async function openPracticeProxy(
   const listening = await listen(server, port)
   return {
     access: { host: '127.0.0.1', port: listening, credentials },
+    opened: () => opened,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
