@@ -4,6 +4,7 @@
  */
 import type { TokenField } from '../../preload/contract/api/doctor.ts'
 import type { CallFailure } from '../../preload/contract/bank/account-validation.ts'
+import type { ProxyAccess } from '../platform/proxy-tunnel.ts'
 import type { CallRecordLink } from './call-record.ts'
 
 /** The bank's address and our credentials. PEM text throughout; the key is unencrypted PKCS#8. */
@@ -21,6 +22,8 @@ export interface BankConnection {
   readonly consumerSecret: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Without one the connection is direct. */
+  readonly proxy?: ProxyAccess | undefined
 }
 
 /** The ids of a validation inquiry, issued by the bank at onboarding. */

@@ -314,6 +314,11 @@ const needsAPerson: Partial<Record<CallFailure, string>> = {
   'server-certificate-not-trusted': 'The certificate of the bank is not trusted.',
   'server-name-mismatch': 'The certificate of the bank names another host.',
   'client-certificate-refused': 'The bank refused the client certificate.',
+  'proxy-answer-unusable': 'The answer of the proxy cannot be used.',
+  'proxy-sign-in-refused': 'The proxy asks for user name and password.',
+  'proxy-sign-in-unsupported': 'The proxy asks for a sign-in other than Basic.',
+  'proxy-refused': 'The proxy refused the connection to the bank.',
+  'proxy-opens-tls': 'The proxy opens TLS, or the bank\u2019s CA is missing.',
   'credentials-refused': 'The bank refused the credentials.',
   'token-refused': 'The bank gave no token.',
 }

@@ -26,6 +26,14 @@ export const enrolment = z.object({
   partnerClientId: z.string().length(32),
   /** The agreed limit over all APIs; 5 by default (bank document 1, Limits). */
   callsPerSecond: z.int().min(1).max(100).default(5),
+  /** The proxy in front of the bank, where there is one. */
+  proxy: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      credentials: z.object({ userName: z.string(), password: z.string() }),
+    })
+    .optional(),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -35,6 +43,7 @@ export const issued = enrolment.omit({
   ca: true,
   certificateChain: true,
   privateKey: true,
+  proxy: true,
 })
 export type Issued = z.infer<typeof issued>
 

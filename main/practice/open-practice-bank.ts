@@ -15,6 +15,7 @@ import { controlInputs, listen, openControl, type ControlActions } from './contr
 import { enrol, issue, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
 import { healthRoutes } from './health-call.ts'
+import { openPracticeProxy } from './practice-proxy.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
@@ -36,6 +37,8 @@ export interface PracticeBankOptions extends BankDays {
   readonly callsPerSecond?: number | undefined
   /** A new token ends the older ones: no document says whether it does. */
   readonly newestTokenOnly?: boolean | undefined
+  /** The port of a proxy in front of the bank (0 for a free one); none by default. */
+  readonly proxyPort?: number | undefined
   /** PKI and issued data that outlive a start; created in memory when left out. */
   readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
@@ -234,8 +237,11 @@ export async function openPracticeBank(
     minVersion: 'TLSv1.2',
     keepAliveTimeout: 10_000,
   })
-  const address = `https://127.0.0.1:${await listen(server, port)}`
-  const enrolment = enrol(address, pki, given)
+  const bankPort = await listen(server, port)
+  const address = `https://127.0.0.1:${bankPort}`
+  const { proxyPort } = options
+  const proxy = proxyPort === undefined ? undefined : await openPracticeProxy(proxyPort, [bankPort])
+  const enrolment = { ...enrol(address, pki, given), ...(proxy && { proxy: proxy.access }) }
   const gateway = new Gateway({
     ...services,
     routes: routeTable(enrolment, services),
@@ -254,7 +260,12 @@ export async function openPracticeBank(
     enrolment,
     publishAlerts: () => services.alerts.publish(),
     close: async () => {
-      await Promise.all([services.alerts.close(), closed(server), closed(control.server)])
+      await Promise.all([
+        services.alerts.close(),
+        closed(server),
+        closed(control.server),
+        proxy?.close(),
+      ])
     },
   }
 }

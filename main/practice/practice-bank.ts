@@ -4,7 +4,7 @@
  * workstation against it, so its counters outlive any workstation. With `--write-enrolment DIR` it
  * is a second bank, like a real one: it stays the same from start to start, and writes the
  * onboarding files. `--stretch` makes its days shorter or longer. With `--newest-token-only` a new
- * token ends the older ones.
+ * token ends the older ones. `--proxy-port` puts it behind a proxy that asks for Basic.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     'calls-per-second': { type: 'string', default: '5' },
     stretch: { type: 'string', default: '1' },
     'newest-token-only': { type: 'boolean', default: false },
+    'proxy-port': { type: 'string' },
   },
 })
 
@@ -96,6 +97,7 @@ const given = {
   newestTokenOnly: values['newest-token-only'],
   controlPort: portOf(values['control-port']),
   ...(values.port !== undefined && { port: portOf(values.port) }),
+  ...(values['proxy-port'] !== undefined && { proxyPort: portOf(values['proxy-port']) }),
 }
 const folder = values['write-enrolment']
 const opening =

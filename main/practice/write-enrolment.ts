@@ -80,6 +80,14 @@ export function p12Of(
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
 }
 
+const proxyText = ({ proxy }: Enrolment): string =>
+  proxy
+    ? `Proxy                  ${proxy.host}, port ${String(proxy.port)}
+  User name            ${proxy.credentials.userName}
+  Password             ${proxy.credentials.password}
+`
+    : ''
+
 const onboardingText = (
   enrolment: Enrolment,
   p12Password: string,
@@ -89,7 +97,7 @@ and no money moves. The files stand in for what a bank hands over at onboarding.
 
 Base URL               ${enrolment.baseUrl}
 Registered addresses   ${registeredAddresses.join(', ')}
-
+${proxyText(enrolment)}
 Application credentials
   Consumer key         ${enrolment.consumerKey}
   Consumer secret      ${enrolment.consumerSecret}

@@ -10,6 +10,7 @@ import {
 } from '../../preload/contract/api/certificates/certificate-request.ts'
 import {
   credentialNames,
+  proxyCredentials,
   type CredentialName,
 } from '../../preload/contract/api/profiles/profile.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -17,6 +18,7 @@ import type { ForwardingSecret } from '../../preload/contract/api/forwarding/for
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../platform/clock.ts'
+import { authorityOf, type ProxyAddress } from '../platform/proxy-tunnel.ts'
 import { newAuditKey } from '../store/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
 import type { Keychain } from './keychain.ts'
@@ -103,6 +105,13 @@ export interface ForwardAccess {
   readonly isRetired: () => boolean
 }
 
+const proxy = z.object({
+  credentials: proxyCredentials,
+  /** Host and port. The credentials are sent to no other proxy. */
+  authority: z.string(),
+  storedAt: z.iso.datetime(),
+})
+
 const secrets = z.object({
   format: z.literal(1),
   storeKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === storeKeyBytes),
@@ -115,6 +124,8 @@ const secrets = z.object({
   listener: listener.default(noListener),
   /** Absent for profiles that forward nothing. */
   forwarding: forwarding.nullable().optional(),
+  /** Absent without credentials for a proxy. */
+  proxy: proxy.optional(),
   /**
    * Signs the checkpoints of the audit chain: PKCS#8, DER in base64. Created once where missing:
    * entries written before checkpoints existed have none.
@@ -155,6 +166,13 @@ export const credentialIn = (
   { credentials }: ProfileSecrets,
   name: CredentialName,
 ): string | undefined => credentials[name]?.value
+
+/** Returns what is stored for this proxy; undefined for another proxy or none. */
+export const proxySecretIn = (
+  { proxy }: ProfileSecrets,
+  address: ProxyAddress | null,
+): ProfileSecrets['proxy'] =>
+  address && proxy?.authority === authorityOf(address) ? proxy : undefined
 
 /**
  * Identifies a consumer key for the rate budget without holding it. The bank counts calls by this

@@ -6,6 +6,7 @@ import {
   credentialNames,
   type CredentialsInput,
   type OpenProfile,
+  type ProxyCredentials,
 } from '../../preload/contract/api/profiles/profile.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -17,6 +18,7 @@ import type { StepTicking } from '../../preload/contract/api/certificates/steps.
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { WatchedCertificate } from './session-context.ts'
 import type { Clock } from '../platform/clock.ts'
+import { authorityOf } from '../platform/proxy-tunnel.ts'
 import type { ConnectionService } from './connection.service.ts'
 import type { Vault } from './keychain/vault.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
@@ -29,7 +31,12 @@ import type { ListenerSetup } from './listener-setup.ts'
 import { describeCa, describeChain } from './describe-certificate.ts'
 import { createListenerActs } from './real/listener-acts.ts'
 import { shownAccount, type ProfileRecords } from './profile-records.ts'
-import { storeKeyIn, type ForwardAccess, type ProfileSecrets } from './profile-secrets.ts'
+import {
+  proxySecretIn,
+  storeKeyIn,
+  type ForwardAccess,
+  type ProfileSecrets,
+} from './profile-secrets.ts'
 import { createRequestActs, shownRequest } from './real/request-acts.ts'
 import { createSecretsStore, type StoredSecrets } from './real/secrets-store.ts'
 import { watchedIn } from './real/watched-certificates.ts'
@@ -67,6 +74,7 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
     credentials: Object.fromEntries(
       credentialNames.map((name) => [name, secrets.credentials[name]?.storedAt ?? null]),
     ) as OpenProfile['credentials'],
+    proxyCredentialsAt: proxySecretIn(secrets, records.details().proxy)?.storedAt ?? null,
     certificate: shownCertificate(secrets.certificate),
     previousCertificate: shownCertificate(secrets.previousCertificate),
     pendingRequest: shownRequest(secrets.pendingRequest),
@@ -258,6 +266,22 @@ export function createRealProfile(deps: RealProfileDeps) {
         const detail = { credentials: entries.map(([name]) => name) }
         const act = { actor, kind: 'profile.credentials-stored', detail }
         return shownAfter(await secretsStore.save(next, act))
+      }),
+
+    /** `not-found`: the profile has no proxy. Null deletes what is stored. */
+    saveProxyCredentials: (credentials: ProxyCredentials | null, actor: string) =>
+      inTurn(async () => {
+        const address = records.details().proxy
+        if (credentials !== null && address === null) return err({ code: 'not-found' } as const)
+        const { proxy: _before, ...others } = secretsStore.current()
+        const proxy = credentials &&
+          address && { credentials, authority: authorityOf(address), storedAt: now() }
+        const act = {
+          actor,
+          kind: 'profile.proxy-credentials-stored',
+          detail: { proxy: proxy?.authority ?? null },
+        }
+        return shownAfter(await secretsStore.save({ ...others, ...(proxy && { proxy }) }, act))
       }),
 
     setPrivateCa: (ca: { pem: string; sha256: string } | null, actor: string) =>

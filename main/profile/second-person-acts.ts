@@ -56,11 +56,14 @@ export const secondPersonActs: Readonly<Record<CommandChannel, ActRule>> = {
   'profiles.changeDetails': {
     two: 'another bank or client identity, a product that was blocked, more calls per second than documented, more senders of alerts',
     alone:
-      'fewer products, fewer calls, the listener’s address, and what only describes the agreement',
+      'fewer products, fewer calls, the listener’s address, the proxy, which carries TLS alone, and what only describes the agreement',
   },
   'profiles.saveAccount': { two: 'a new own account, or any field of one' },
   'profiles.removeAccount': { alone: 'Ends the use of an account' },
   'profiles.saveCredentials': { two: 'credentials at the bank' },
+  'profiles.saveProxyCredentials': {
+    alone: 'The proxy sees host and port of the bank alone, and the bank does not know them',
+  },
   'profiles.reinstate': { two: 'a retired profile in use again' },
   'profiles.retire': { alone: 'Ends the use of a profile' },
   'profiles.rename': { alone: 'A label; the environment is shown beside it' },

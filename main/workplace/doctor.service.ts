@@ -13,7 +13,12 @@ import type { Clock } from '../platform/clock.ts'
 import { examineAddress, clientAddressIn } from './doctor/address-step.ts'
 import { examineAlerts, type ExaminedListener } from './doctor/alerts-step.ts'
 import { pauseFacts } from './doctor/answer-facts.ts'
-import { examineClientCertificate, examineServerChain } from './doctor/certificates.ts'
+import {
+  examineClientCertificate,
+  examineServerChain,
+  type Reached,
+} from './doctor/certificates.ts'
+import { examineProxy } from './doctor/proxy-step.ts'
 import { ReportBuilder } from './doctor/report-builder.ts'
 import { examineClock } from './doctor/clock-step.ts'
 import { attention } from './doctor/step-result.ts'
@@ -87,7 +92,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     lastClientIp,
     async examine(examination) {
       const { connection, client, progressed } = examination
-      const report = new ReportBuilder(deps.clock, progressed)
+      const report = new ReportBuilder(deps.clock, connection.proxy !== undefined, progressed)
       const { pausedUntil } = client.status()
       if (pausedUntil) {
         report.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
@@ -112,14 +117,20 @@ async function examineNetwork(
   const { host, port } = endpointOf(connection.baseUrl)
   const goesOn = ({ state }: { readonly state: string }): boolean =>
     state !== 'failed' && signal?.aborted !== true
-  const resolved = await report.step('resolve', () => resolveHost(host, lookup, boundMs))
-  if (!goesOn(resolved)) return false
-  const { addresses } = resolved
-  const tcp = await report.step('tcp', () => reachAddress(addresses, port, boundMs))
-  const { address } = tcp
-  if (address === null || !goesOn(tcp)) return false
   const now = clock.now()
-  const reached = { connection, host, address, port, boundMs, silenceMs, now }
+  const about = { connection, host, address: host, port, boundMs, silenceMs, now }
+  const { proxy } = connection
+  let reached: Reached = about
+  if (proxy) {
+    if (!goesOn(await report.step('proxy', () => examineProxy(proxy, about)))) return false
+  } else {
+    const resolved = await report.step('resolve', () => resolveHost(host, lookup, boundMs))
+    if (!goesOn(resolved)) return false
+    const { addresses } = resolved
+    const tcp = await report.step('tcp', () => reachAddress(addresses, port, boundMs))
+    if (tcp.address === null || !goesOn(tcp)) return false
+    reached = { ...about, address: tcp.address }
+  }
   const server = await report.step('server-chain', () => examineServerChain(reached))
   if (!goesOn(server)) return false
   const ours = await report.step('client-certificate', () =>

@@ -9,6 +9,7 @@ export interface DoctorText {
 }
 
 export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
+  proxy: 'Proxy',
   resolve: 'Address of the bank',
   tcp: 'Connection to the address',
   'server-chain': 'Certificate of the bank',
@@ -24,6 +25,7 @@ export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
 }
 
 const fineTexts: Readonly<Record<DoctorStepId, string>> = {
+  proxy: 'The proxy opens the way to the bank.',
   resolve: 'The address of the bank is known.',
   tcp: 'The bank accepts connections.',
   'server-chain': 'The certificate of the bank is trusted, valid and issued for its address.',
@@ -58,6 +60,38 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   unreachable: [
     'This network has no route to the address.',
     'Check the network connection, a VPN if the bank asks for one, and the firewall.',
+  ],
+  'proxy-unreachable': [
+    'The proxy was not reached.',
+    'Check host and port of the proxy, and the network connection.',
+  ],
+  'proxy-no-answer': [
+    'The proxy gave no complete answer.',
+    'Check that host and port belong to an HTTP proxy, or ask the network team.',
+  ],
+  'proxy-answer-unusable': [
+    'The answer is not that of an HTTP proxy.',
+    'Check that host and port belong to an HTTP proxy that permits CONNECT.',
+  ],
+  'proxy-sign-in-refused': [
+    'The proxy asks for a user name and password, or refuses the stored ones (407).',
+    'Enter the credentials of the proxy under Connection, Addresses.',
+  ],
+  'proxy-sign-in-unsupported': [
+    'The proxy asks for a sign-in other than Basic (407), named below.',
+    'Ask the network team for Basic, or for access to the bank without sign-in.',
+  ],
+  'proxy-refused': [
+    'The proxy does not permit connections to the bank.',
+    'Ask the network team to permit CONNECT to the bank\u2019s host and port.',
+  ],
+  'proxy-no-way': [
+    'The proxy has no connection to the bank.',
+    'Check the base URL; if it is right, ask the network team.',
+  ],
+  'proxy-opens-tls': [
+    'A certificate from an unknown issuer answers behind the proxy: the proxy opens TLS.',
+    'Ask the network team for an exception for the bank\u2019s host. If the issuer is the bank\u2019s own CA, add it to the profile.',
   ],
   'server-certificate-not-trusted': [
     'The certificate of the bank does not end in a trusted root.',

@@ -98,6 +98,7 @@ const labels: Readonly<Record<string, string>> = {
   'profile.recovered': 'Recovered the key of the store',
   'profile.audit-key-stored': 'Stored a new key for the audit in the keychain',
   'profile.credentials-stored': 'Stored credentials in the keychain',
+  'profile.proxy-credentials-stored': 'Changed the proxy credentials in the keychain',
   'profile.details-changed': 'Changed the details of the profile',
   'settings.changed': 'Changed a setting',
   'bank-directory.imported': 'Imported a directory of banks',

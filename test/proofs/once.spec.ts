@@ -8,7 +8,7 @@ import { runOnce, type Played } from './once/run.ts'
 import { dealt, handlings, type Planned } from './once/schedule.ts'
 import { proofSize, sizes } from './sizes.ts'
 
-const { schedules } = sizes.once
+const { schedules, proxied } = sizes.once
 
 it(`sends every payment and every batch at most once, loses none and shows none in a wrong state, through ${String(schedules)} schedules with a kill in each`, async () => {
   const report = await runOnce({
@@ -39,6 +39,17 @@ it(`sends every payment and every batch at most once, loses none and shows none 
     if (!isDealtOnce(point)) expect(payment + batch, point).toBeGreaterThan(schedules / 20)
   for (const { answer, kind } of dealt)
     expect(report.met[answer][kind]).toBeGreaterThanOrEqual(2 * Math.floor(schedules / 30))
+})
+
+it('holds behind a proxy, which ends its tunnels with the line', async () => {
+  const report = await runOnce({
+    seeds: Array.from({ length: proxied }, (_, at) => firstSeed + at),
+    lanes: 4,
+    isBehindProxy: true,
+  })
+  expect(report.failed).toEqual([])
+  expect(report.passed).toBe(proxied)
+  expect(report.ended['accepted']).toBeGreaterThan(0)
 })
 
 /** A batch is named by its uuid. */

@@ -20,7 +20,7 @@ export function proofSize(): ProofSize {
 /** The size of each proof. */
 interface Sizes {
   /** Schedules, one kill each. */
-  readonly once: { readonly schedules: number }
+  readonly once: { readonly schedules: number; readonly proxied: number }
   readonly alerts: { readonly deliveries: number; readonly kills: number; readonly cuts: number }
   /** Workstations of which one listens, and how often each trouble ends that. */
   readonly alertTakeovers: {
@@ -73,7 +73,7 @@ interface Sizes {
 const all: Readonly<Record<ProofSize, Sizes>> = {
   commit: {
     // Each fault point at least twice; unknown and accepted outcomes of both kinds.
-    once: { schedules: 36 },
+    once: { schedules: 36, proxied: 4 },
     // Each ending meets a hundred deliveries; the lazy store loses some within half as many cuts.
     alerts: { deliveries: 2_500, kills: 6, cuts: 18 },
     // Ten takeovers, with waits of a quarter.
@@ -107,7 +107,7 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
   },
   full: {
     // As many as before a release.
-    once: { schedules: 2_000 },
+    once: { schedules: 2_000, proxied: 200 },
     alerts: { deliveries: 20_000, kills: 150, cuts: 600 },
     alertTakeovers: {
       deliveries: 10_000,

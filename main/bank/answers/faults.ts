@@ -3,6 +3,7 @@
  * record.
  */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
+import { ProxyError } from '../../platform/proxy-tunnel.ts'
 
 /** A closed code and the technical text behind it (error code and message, never a secret). */
 export interface Fault {
@@ -50,6 +51,7 @@ const certificateAlert =
 export function faultOf(error: unknown): Fault {
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   if (!(cause instanceof Error)) return { code: 'unexpected', detail: String(cause) }
+  if (cause instanceof ProxyError) return { code: cause.failure, detail: cause.message }
   const errorCode = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   const detail = [errorCode, cause.message].filter((part) => part !== '').join(': ')
   return { code: codeOf(errorCode, cause.message), detail }

@@ -5,7 +5,10 @@
  */
 import { randomInt } from 'node:crypto'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
-import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
+import {
+  proxyOutages,
+  type CallFailure,
+} from '../../../preload/contract/bank/answers/call-failure.ts'
 
 /**
  * The pauses before the second and third attempt. Each is lengthened at random by up to half, so
@@ -16,7 +19,12 @@ const pausesMs = [1_000, 4_000]
 /** The pauses of one call, drawn at random each time. */
 export const retryPauses = (): number[] => pausesMs.map((ms) => ms + randomInt(0, ms / 2 + 1))
 
-const lost = new Set<CallFailure>(['connection-lost', 'connection-refused', 'timed-out'])
+const lost = new Set<CallFailure>([
+  'connection-lost',
+  'connection-refused',
+  'timed-out',
+  ...proxyOutages,
+])
 
 /**
  * Returns whether a retry may give another answer and the bank's document does not forbid it. A 429

@@ -12,7 +12,12 @@ import {
   type ProfileDetails,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from '../connection.service.ts'
-import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
+import {
+  budgetKeyOf,
+  credentialIn,
+  proxySecretIn,
+  type ProfileSecrets,
+} from '../profile-secrets.ts'
 
 /** Lists what every call needs and the profile lacks, worded for the screen. */
 export function missingForCalls(secrets: ProfileSecrets, details: ProfileDetails): string[] {
@@ -45,7 +50,7 @@ export function accessOf(
   details: ProfileDetails,
   privateCa: string | null,
 ): BankAccess | undefined {
-  const { baseUrl, secondaryId, additionalId, partnerClientId, callsPerSecond } = details
+  const { baseUrl, proxy, secondaryId, additionalId, partnerClientId, callsPerSecond } = details
   const consumerKey = credentialIn(secrets, 'consumerKey')
   const consumerSecret = credentialIn(secrets, 'consumerSecret')
   const clientId = credentialIn(secrets, 'clientId')
@@ -63,6 +68,9 @@ export function accessOf(
       consumerSecret,
       clientId,
       clientSecret,
+      ...(proxy && {
+        proxy: { ...proxy, credentials: proxySecretIn(secrets, proxy)?.credentials },
+      }),
     },
     // Only validation sends this id, and it reports a missing one before the call.
     ids: { secondaryId: secondaryId ?? '', additionalId: additionalId ?? undefined },

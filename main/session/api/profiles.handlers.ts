@@ -10,6 +10,7 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
+import { proxyInEnvironment } from '../../platform/system-proxy.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { editableProfile } from '../editable-profile.ts'
 import { writeProfileFile } from '../../profile/profile-file.ts'
@@ -116,6 +117,11 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         const allowed = await services.secondPerson.allows(change, operator)
         return allowed.ok ? real.saveCredentials(given, operator.id) : allowed
       },
+      saveProxyCredentials: async ({ credentials }, { operator }) => {
+        const on = editableProfile(profiles)
+        return on.ok ? on.value.real.saveProxyCredentials(credentials, operator.id) : on
+      },
+      getSystemProxy: () => ok(proxyInEnvironment(process.env)),
       retire: async ({ confirmation }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on

@@ -10,6 +10,7 @@ import { faultOf } from '../../bank/answers/faults.ts'
 import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import {
   leafOf,
+  proxyFailureOf,
   shakeHands,
   type Handshake,
   type HandshakeEnd,
@@ -70,6 +71,8 @@ const isUndecided = ({ verified, end }: Handshake): boolean =>
     (end.kind === 'error' && end.alert !== null && end.alert !== protocolVersionAlert))
 
 function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[]): StepResult {
+  const ofProxy = proxyFailureOf(end)
+  if (ofProxy) return failed(ofProxy, facts)
   if (end.kind === 'timed-out') return failed('timed-out', facts)
   if (end.kind === 'error' && end.alert === null) return failed(localFinding(end), facts)
   if (end.kind === 'error' && end.alert === protocolVersionAlert)
@@ -111,6 +114,8 @@ export async function examineClientCertificate(
   const facts = [...ourFacts(leaf, endsAt), ...endFacts(end)]
   const ends = endsAt ?? leaf?.endsAt ?? null
   const isOver = ends !== null && ends <= now
+  const ofProxy = proxyFailureOf(end)
+  if (ofProxy) return failed(ofProxy, facts)
   if (end.kind === 'unusable') return failed('client-certificate-unusable', facts)
   if (end.kind === 'timed-out') return failed('timed-out', facts)
   if (end.kind !== 'accepted') {
@@ -135,9 +140,17 @@ const asksAgain = ({ verified, protocol, end }: Handshake): boolean =>
 const optionsOf = (
   { connection, host, address, port, boundMs }: Reached,
   listenMs: number,
-): HandshakeOptions => ({ host, address, port, ca: connection.ca, boundMs, listenMs })
+): HandshakeOptions => ({
+  host,
+  address,
+  port,
+  proxy: connection.proxy,
+  ca: connection.ca,
+  boundMs,
+  listenMs,
+})
 
-const serverFacts = ({ server, protocol, end }: Handshake): DoctorFact[] => [
+export const serverFacts = ({ server, protocol, end }: Handshake): DoctorFact[] => [
   ...factsOf(
     ['Certificate', server?.subject],
     ['Issued by', server?.issuer],

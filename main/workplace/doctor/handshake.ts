@@ -4,10 +4,15 @@
  * meets the same conditions.
  */
 import { X509Certificate } from 'node:crypto'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../../bank/connection.ts'
 import { tlsOffer } from '../../bank/tls-offer.ts'
+import {
+  proxyFailures,
+  type ProxyFailure,
+} from '../../../preload/contract/bank/answers/call-failure.ts'
+import { openTunnel, ProxyError, type ProxyAccess } from '../../platform/proxy-tunnel.ts'
 import { alertIn } from './tls-alerts.ts'
 import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
 
@@ -16,6 +21,8 @@ export interface HandshakeOptions {
   readonly host: string
   readonly address: string
   readonly port: number
+  /** Opens the way to the host; `address` is then of no use. */
+  readonly proxy?: ProxyAccess | undefined
   readonly ca?: string | undefined
   readonly certificate?: Pick<BankConnection, 'certificateChain' | 'privateKey'>
   readonly boundMs: number
@@ -57,27 +64,42 @@ export interface Handshake {
 }
 
 /** Makes one handshake. Never rejects. */
-export function shakeHands(options: HandshakeOptions): Promise<Handshake> {
-  const { host, address, port, ca, certificate, boundMs, listenMs } = options
-  let socket: TLSSocket
+export async function shakeHands(options: HandshakeOptions): Promise<Handshake> {
+  const { host, port, proxy, boundMs, listenMs } = options
+  const unseen = { verified: false, server: null, protocol: null }
   try {
-    socket = connect({
-      host: address,
-      port,
-      servername: isIP(host) === 0 ? host : '',
-      ...(certificate && { cert: certificate.certificateChain, key: certificate.privateKey }),
-      ...(ca !== undefined && { ca }),
-      ...tlsOffer,
-    })
+    const tunnel = proxy && (await openTunnel(proxy, { host, port }, AbortSignal.timeout(boundMs)))
+    return await watch(connectOver(options, tunnel), boundMs, listenMs)
   } catch (error) {
-    const end = {
-      kind: 'unusable',
-      systemMessage: error instanceof Error ? error.message : '',
-    } as const
-    return Promise.resolve({ end, verified: false, server: null, protocol: null })
+    if (error instanceof ProxyError) {
+      const { failure, message } = error
+      return {
+        ...unseen,
+        end: { kind: 'error', code: failure, systemMessage: message, alert: null },
+      }
+    }
+    const systemMessage = error instanceof Error ? error.message : ''
+    return { ...unseen, end: { kind: 'unusable', systemMessage } }
   }
-  return watch(socket, boundMs, listenMs)
 }
+
+/** Throws if chain and key do not match. */
+function connectOver(
+  { host, address, port, ca, certificate }: HandshakeOptions,
+  tunnel: Socket | undefined,
+): TLSSocket {
+  return connect({
+    ...(tunnel ? { socket: tunnel, host } : { host: address, port }),
+    servername: isIP(host) === 0 ? host : '',
+    ...(certificate && { cert: certificate.certificateChain, key: certificate.privateKey }),
+    ...(ca !== undefined && { ca }),
+    ...tlsOffer,
+  })
+}
+
+/** Returns why the proxy did not open the way; undefined if it did. */
+export const proxyFailureOf = (end: HandshakeEnd): ProxyFailure | undefined =>
+  end.kind === 'error' ? proxyFailures.find((failure) => failure === end.code) : undefined
 
 function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Handshake> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@
  * afterwards.
  */
 import {
-  doctorSteps,
+  stepsOf,
   type DoctorReport,
   type DoctorStep,
   type DoctorStepId,
@@ -17,13 +17,13 @@ export class ReportBuilder {
   readonly #notify: (report: DoctorReport) => void
   #report: DoctorReport
 
-  constructor(clock: Clock, notify: (report: DoctorReport) => void) {
+  constructor(clock: Clock, hasProxy: boolean, notify: (report: DoctorReport) => void) {
     this.#clock = clock
     this.#notify = notify
     this.#report = {
       startedAt: clock.now().toISOString(),
       finishedAt: null,
-      steps: doctorSteps.map((id) => ({ id, ...unseen, state: 'waiting' })),
+      steps: stepsOf(hasProxy).map((id) => ({ id, ...unseen, state: 'waiting' })),
       tokenFields: [],
       clientIp: null,
     }

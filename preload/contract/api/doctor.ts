@@ -2,10 +2,15 @@
  * The connection doctor: each step between this computer and a healthy bank has its own finding, so
  * a fault is named and not guessed. The texts are in renderer/text/doctor-text.ts.
  */
+import { proxyFailures } from '../bank/answers/call-failure.ts'
 import { z } from '../kernel/zod.ts'
 
-/** Steps in order. A step is skipped if a step that it needs failed. */
+/**
+ * All steps in order. A step is skipped if a step that it needs failed. Through a proxy, which
+ * resolves and connects by itself, `proxy` replaces `resolve` and `tcp`.
+ */
 export const doctorSteps = [
+  'proxy',
   'resolve',
   'tcp',
   'server-chain',
@@ -21,6 +26,10 @@ export const doctorSteps = [
 ] as const
 export type DoctorStepId = (typeof doctorSteps)[number]
 
+/** The steps of a profile with or without a proxy. */
+export const stepsOf = (hasProxy: boolean): readonly DoctorStepId[] =>
+  doctorSteps.filter((id) => (hasProxy ? id !== 'resolve' && id !== 'tcp' : id !== 'proxy'))
+
 /**
  * All findings of the steps. A closed union: renderer/text/doctor-text.ts does not compile if one
  * has no text.
@@ -33,6 +42,7 @@ export const doctorFindings = [
   'connection-refused',
   'timed-out',
   'unreachable',
+  ...proxyFailures,
   'server-certificate-not-trusted',
   'server-name-mismatch',
   'server-certificate-expired',

@@ -173,6 +173,8 @@ const profileApi = () => ({
     removeAccount: vi.fn<Bridge['profiles']['removeAccount']>(always(openProfile())),
     revealAccount: vi.fn<Bridge['profiles']['revealAccount']>(always({ number: '000123456789' })),
     saveCredentials: vi.fn<Bridge['profiles']['saveCredentials']>(always(openProfile())),
+    saveProxyCredentials: vi.fn<Bridge['profiles']['saveProxyCredentials']>(always(openProfile())),
+    getSystemProxy: vi.fn<Bridge['profiles']['getSystemProxy']>(always(null)),
     retire: vi.fn<Bridge['profiles']['retire']>(always(profilesState())),
     reinstate: vi.fn<Bridge['profiles']['reinstate']>(always(profilesState())),
     exportFile: vi.fn<Bridge['profiles']['exportFile']>(always({ file: 'harbor.json' })),

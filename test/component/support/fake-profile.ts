@@ -9,7 +9,7 @@ import type {
   PrivateCaDraft,
 } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { PendingRequest } from '../../../preload/contract/api/certificates/certificate-request.ts'
-import { doctorSteps, type DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import { stepsOf, type DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type {
   OpenProfile,
   ProfileCard,
@@ -193,6 +193,7 @@ export const emptyProfile: OpenProfile = {
   details: emptyDetails,
   accounts: [],
   credentials: { consumerKey: null, consumerSecret: null, clientId: null, clientSecret: null },
+  proxyCredentialsAt: null,
   certificate: null,
   previousCertificate: null,
   pendingRequest: null,
@@ -216,6 +217,7 @@ export const openProfile = (part: Partial<OpenProfile> = {}): OpenProfile => ({
     }),
   ],
   credentials: { consumerKey: at, consumerSecret: at, clientId: at, clientSecret: at },
+  proxyCredentialsAt: null,
   certificate: installedCertificate(),
   previousCertificate: null,
   pendingRequest: null,
@@ -254,7 +256,13 @@ export const recoveryDraft = (part: Partial<RecoveryDraft> = {}): RecoveryDraft 
 export const doctorReport = (part: Partial<DoctorReport> = {}): DoctorReport => ({
   startedAt: at,
   finishedAt: at,
-  steps: doctorSteps.map((id) => ({ id, state: 'passed', finding: 'fine', facts: [], tookMs: 12 })),
+  steps: stepsOf(false).map((id) => ({
+    id,
+    state: 'passed',
+    finding: 'fine',
+    facts: [],
+    tookMs: 12,
+  })),
   tokenFields: [],
   clientIp: '203.0.113.20',
   ...part,

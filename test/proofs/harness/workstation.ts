@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPracticeProxy, type PracticeProxy } from '../../../main/practice/practice-proxy.ts'
 import type { Bank } from './bank.ts'
 import { BankLine } from './bank-line.ts'
 import { openControlRelay, type ControlRelay } from './control-relay.ts'
@@ -14,6 +15,8 @@ export interface WorkstationPlaces {
   readonly bank: Bank
   /** PEM: roots that the workstation trusts besides the bank's. */
   readonly otherRoots?: string
+  /** Reaches its line through a proxy. */
+  readonly isBehindProxy?: boolean
 }
 
 type How = Pick<WorkstationOptions, 'laterMs' | 'team'>
@@ -22,15 +25,22 @@ export class Workstation {
   readonly bankLine: BankLine
   readonly #places: WorkstationPlaces
   readonly #relay: ControlRelay
+  readonly #proxy: PracticeProxy | undefined
   #folder = ''
   #how: How = { laterMs: 0, team: null }
   #program: WorkstationProgram | undefined
   #isStopped = false
 
-  protected constructor(places: WorkstationPlaces, bankLine: BankLine, relay: ControlRelay) {
+  protected constructor(
+    places: WorkstationPlaces,
+    bankLine: BankLine,
+    relay: ControlRelay,
+    proxy?: PracticeProxy,
+  ) {
     this.#places = places
     this.bankLine = bankLine
     this.#relay = relay
+    this.#proxy = proxy
   }
 
   /** Opens its line; starts no program. */
@@ -38,14 +48,21 @@ export class Workstation {
     return new Workstation(places, ...(await Workstation.ways(places)))
   }
 
-  protected static async ways({ bank, otherRoots = '' }: WorkstationPlaces) {
+  protected static async ways({ bank, otherRoots = '', isBehindProxy }: WorkstationPlaces) {
     const line = await BankLine.to(bank.port)
+    const proxy = isBehindProxy ? await openPracticeProxy(0, [line.port]) : undefined
     const relay = await openControlRelay(bank.controlUrl, (enrolment) => ({
       ...enrolment,
       baseUrl: `https://127.0.0.1:${String(line.port)}`,
       ca: `${enrolment.ca}${otherRoots}`,
+      ...(proxy && { proxy: proxy.access }),
     }))
-    return [line, relay] as const
+    return [line, relay, proxy] as const
+  }
+
+  /** How many connections went through its proxy; null without one. */
+  get tunnels(): number | null {
+    return this.#proxy?.opened() ?? null
   }
 
   /** The running program. */
@@ -119,6 +136,7 @@ export class Workstation {
     await this.kill()
     await this.#removeFolder()
     this.#relay.close()
+    await this.#proxy?.close()
     await this.bankLine.close()
   }
 

@@ -9,6 +9,7 @@ import type { RefusingGateway } from './refusing-gateway.ts'
 export interface LaneDeps {
   readonly programs: ProofPrograms
   readonly refusing: RefusingGateway
+  readonly isBehindProxy: boolean
 }
 
 export class Lane {
@@ -29,9 +30,14 @@ export class Lane {
     this.witness = witness
   }
 
-  static async open({ programs, refusing }: LaneDeps): Promise<Lane> {
+  static async open({ programs, refusing, isBehindProxy }: LaneDeps): Promise<Lane> {
     const bank = await startBank(programs.path('practice-bank'))
-    const workstation = await Workstation.open({ programs, bank, otherRoots: refusing.ca })
+    const workstation = await Workstation.open({
+      programs,
+      bank,
+      otherRoots: refusing.ca,
+      isBehindProxy,
+    })
     const witness = await callWitness(await bank.control.enrolment())
     return new Lane(refusing, bank, workstation, witness)
   }

@@ -30,6 +30,8 @@ export interface OnceOptions {
   readonly lanes: number
   /** The name of a control. */
   readonly without?: string | undefined
+  /** The workstations reach the bank through a proxy. */
+  readonly isBehindProxy?: boolean
   /** Called before each schedule: stops the run when the wanted fault is found. */
   readonly isEnough?: (played: readonly Played[]) => boolean
   /** Called after each schedule. */
@@ -52,8 +54,13 @@ export interface OnceReport extends Tally<Played> {
   readonly exits: number
 }
 
-export function runOnce({ seeds, without, ...options }: OnceOptions): Promise<OnceReport> {
-  return withLanes(without, async (open) =>
+export function runOnce({
+  seeds,
+  without,
+  isBehindProxy = false,
+  ...options
+}: OnceOptions): Promise<OnceReport> {
+  return withLanes({ without, isBehindProxy }, async (open) =>
     reportOf(
       await playInLanes({
         ...options,
@@ -72,7 +79,7 @@ export function runOnce({ seeds, without, ...options }: OnceOptions): Promise<On
 
 /** Returns the simplest schedule that still fails as this one does; undefined if it fails no more. */
 export function shortestOnce(seed: number, without?: string): Promise<Schedule | undefined> {
-  return withLanes(without, async (open) => {
+  return withLanes({ without, isBehindProxy: false }, async (open) => {
     const lane = await open()
     try {
       return await shrink({
@@ -87,13 +94,13 @@ export function shortestOnce(seed: number, without?: string): Promise<Schedule |
 }
 
 async function withLanes<T>(
-  without: string | undefined,
+  { without, isBehindProxy }: Required<Pick<OnceOptions, 'without' | 'isBehindProxy'>>,
   work: (open: () => Promise<Lane>) => Promise<T>,
 ): Promise<T> {
   const programs = await programsWith(['workstation'], onceControls[without ?? '']?.changes)
   const refusing = await openRefusingGateway()
   try {
-    return await work(() => Lane.open({ programs, refusing }))
+    return await work(() => Lane.open({ programs, refusing, isBehindProxy }))
   } finally {
     refusing.close()
     await programs.remove()
@@ -107,6 +114,7 @@ async function playOne(lane: Lane, schedule: Schedule, isFresh: boolean): Promis
     const play = new Play(lane, schedule)
     await play.whole()
     const { control, witness, workstation } = lane
+    if (workstation.tunnels === 0) throw new Error('nothing went through the proxy')
     const judged = { program: workstation.program, control, witness }
     return { seed, handled: play.handled, ...(await judge(judged, play.created)) }
   } catch (problem) {

@@ -2,7 +2,10 @@
  * Maps the classified answer of one sending to the result for its order. Only the outcome decides;
  * the rest of the answer only explains it (bank notes 18, 60 and 71).
  */
-import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
+import {
+  proxyOutages,
+  type CallFailure,
+} from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import type { RefusalAmbiguity } from '../../../bank/answers/ambiguous-refusal.ts'
 import type { Sent } from '../types.ts'
@@ -34,6 +37,7 @@ const offline: readonly CallFailure[] = [
   'connection-refused',
   'connection-lost',
   'timed-out',
+  ...proxyOutages,
 ]
 export const isOffline = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason !== 'refused' && offline.includes(outcome.reason)

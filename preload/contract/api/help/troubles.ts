@@ -85,6 +85,7 @@ export const troubles: readonly HelpTrouble[] = [
       'Run the doctor under Connection. The doctor shows which step fails, and why.',
       '401: wrong credentials or a revoked token. A new token is requested automatically; a person must release a payment again.',
       '403: usually an unregistered address of this computer, or a product that is not permitted.',
+      'The proxy refuses or does not answer: nothing was sent. The doctor’s step _Proxy_ names the reason for the network team.',
       '500 to 504: a problem at the bank. Payments then have an unknown outcome; see _Unknown outcomes_.',
       'Meanwhile, stored data can be read and drafts can be written. No queued payment is sent later without a person.',
     ],

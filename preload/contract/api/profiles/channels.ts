@@ -2,7 +2,7 @@
  * Channels of `profiles`: the identity of this workstation at each bank. Secrets are accepted once
  * and never returned.
  */
-import { ownAccountInput, profileDetails } from './profile-details.ts'
+import { ownAccountInput, profileDetails, proxyAddress } from './profile-details.ts'
 import * as profile from './profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query, setUpFailures } from '../define-channel.ts'
@@ -72,6 +72,15 @@ export const profiles = {
     [...setUpFailures, 'keychain-problem', 'second-person-needed'],
     administrators,
   ),
+  /** Stores user name and password for the profile's proxy; null deletes them. */
+  saveProxyCredentials: command(
+    z.object({ credentials: profile.proxyCredentials.nullable() }),
+    profile.openProfile,
+    [...setUpFailures, 'keychain-problem', 'not-found'],
+    administrators,
+  ),
+  /** The proxy that the environment of this computer names; null if none. */
+  getSystemProxy: query(nothing, proxyAddress.nullable()),
   /** Retires the shown profile: its bank is not called again, and its store stays readable. */
   retire: command(
     z.object({ confirmation: z.string().max(60) }),

@@ -75,7 +75,17 @@ export type ProductTerms = z.infer<typeof productTerms>
 export const isAgreed = (agreed: readonly ProductTerms[], product: Product): boolean =>
   agreed.length === 0 || agreed.some((terms) => terms.product === product)
 
-const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
+/** A host name or an address. */
+export const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
+
+const port = z.int().min(1, { error: 'A port from 1 to 65535' }).max(65_535)
+
+/** An HTTP proxy that opens a way to the bank by CONNECT. */
+export const proxyAddress = z.object({
+  host: z.string().regex(hostName, { error: 'A host name or an address' }).max(253),
+  port,
+})
+export type ProxyAddress = z.infer<typeof proxyAddress>
 
 export const rowNumberPlaces = ['body', 'query'] as const
 export type RowNumberPlace = (typeof rowNumberPlaces)[number]
@@ -105,11 +115,13 @@ export const profileDetails = z.strictObject({
       { error: 'No user name, question mark or # in it', params: { source: authentication } },
     )
     .nullable(),
+  /** Null: the connection is direct. */
+  proxy: proxyAddress.nullable().default(null),
   /** Settings of the listener for the bank's alerts. */
   listener: z
     .object({
-      host: z.string().regex(host, { error: 'A host name or an address' }).max(253),
-      port: z.int().min(1, { error: 'A port from 1 to 65535' }).max(65_535),
+      host: z.string().regex(hostName, { error: 'A host name or an address' }).max(253),
+      port,
       /** True if the listener runs from program start, even while the profile is not shown. */
       enabled: z.boolean().default(false),
       /** Address given to the bank; null if not yet known (bank note 104). */
@@ -183,6 +195,7 @@ export const withoutTrailingSlashes = (address: string): string =>
  */
 export const emptyDetails: ProfileDetails = {
   baseUrl: null,
+  proxy: null,
   listener: null,
   partnerClientId: null,
   secondaryId: null,

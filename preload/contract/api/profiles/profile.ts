@@ -66,11 +66,29 @@ export const credentialsInput = z
   })
 export type CredentialsInput = z.infer<typeof credentialsInput>
 
+/** Basic authentication at the proxy; a colon would end the user name (RFC 7617, section 2). */
+export const proxyCredentials = z.strictObject({
+  userName: z
+    .string()
+    .trim()
+    .min(1, { error: 'Required' })
+    .max(200, { error: 'At most 200 characters' })
+    .regex(/^[^:\p{Cc}]+$/u, { error: 'Without a colon' }),
+  password: z
+    .string()
+    .min(1, { error: 'Required' })
+    .max(500, { error: 'At most 500 characters' })
+    .regex(/^\P{Cc}+$/u, { error: 'Without control characters' }),
+})
+export type ProxyCredentials = z.infer<typeof proxyCredentials>
+
 export const openProfile = z.object({
   details: profileDetails,
   accounts: z.array(ownAccount),
   /** When each credential was stored; null if not yet. */
   credentials: z.record(z.enum(credentialNames), z.iso.datetime().nullable()),
+  /** When user name and password for the present proxy were stored; null if not. */
+  proxyCredentialsAt: z.iso.datetime().nullable(),
   certificate: installedCertificate.nullable(),
   /** The previous certificate, stored until a health check with the new one succeeds. */
   previousCertificate: installedCertificate.nullable(),

@@ -11,6 +11,8 @@ import {
 /** The text fields. */
 export const textFields = [
   'baseUrl',
+  'proxyHost',
+  'proxyPort',
   'listenerHost',
   'listenerPort',
   'listenerPublicUrl',
@@ -42,6 +44,7 @@ export type AlertCode = ProfileDetails['alerts']['codes'][number]
 /** The whole form. An empty choice is open. */
 export interface DetailsDraft {
   texts: Record<TextField, string>
+  route: 'direct' | 'proxy'
   settlement: NonNullable<ProfileDetails['settlement']> | ''
   rowNumbers: ProfileDetails['rowNumbers']
   listenerEnabled: boolean
@@ -74,6 +77,8 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
   return {
     texts: {
       baseUrl: asText(details.baseUrl),
+      proxyHost: asText(details.proxy?.host),
+      proxyPort: asText(details.proxy?.port),
       listenerHost: asText(listener?.host),
       listenerPort: asText(listener?.port),
       listenerPublicUrl: asText(listener?.publicUrl),
@@ -87,6 +92,7 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
       expectedMonthly: asText(alerts.expectedMonthly),
       expectedYearly: asText(alerts.expectedYearly),
     },
+    route: details.proxy ? 'proxy' : 'direct',
     settlement: details.settlement ?? '',
     rowNumbers: details.rowNumbers,
     listenerEnabled: listener?.enabled ?? false,
@@ -164,6 +170,10 @@ export function detailsOf(draft: DetailsDraft): unknown {
   const address = textOrNull(texts.baseUrl)
   return {
     baseUrl: address === null ? null : withoutTrailingSlashes(address),
+    proxy:
+      draft.route === 'direct'
+        ? null
+        : { host: texts.proxyHost.trim(), port: numberOf(texts.proxyPort) },
     listener: listenerOf(draft),
     partnerClientId: textOrNull(texts.partnerClientId),
     secondaryId: textOrNull(texts.secondaryId),

@@ -14,7 +14,8 @@ export type DetailSection = ReturnType<typeof sectionOfField>
 export type Saving = 'saved' | 'nothing' | 'refused' | { readonly field: DetailField }
 
 const parts: Record<DetailSection, (draft: DetailsDraft) => unknown> = {
-  addresses: ({ texts, settlement, rowNumbers, listenerEnabled }) => [
+  addresses: ({ texts, route, settlement, rowNumbers, listenerEnabled }) => [
+    route,
     settlement,
     rowNumbers,
     listenerEnabled,
@@ -78,7 +79,7 @@ export function useDetailsForm() {
   const setText = (field: TextField, text: string): void => void (draft.texts[field] = text)
   /** Sets one of the choices of the form. */
   function choose<
-    K extends 'settlement' | 'rowNumbers' | 'listenerEnabled' | 'codes' | 'sameAccounts',
+    K extends 'route' | 'settlement' | 'rowNumbers' | 'listenerEnabled' | 'codes' | 'sameAccounts',
   >(name: K, value: DetailsDraft[K]): void {
     draft[name] = value
   }

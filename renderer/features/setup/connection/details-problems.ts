@@ -20,6 +20,9 @@ const onboarding = 'Platform Specification, What the service does'
 /** The source of each field's rule, if its schema does not name one. */
 const sources: Readonly<Record<TextField, string>> = {
   baseUrl: 'Platform Specification, Endpoints',
+  // No document of the bank knows the proxy.
+  proxyHost: '',
+  proxyPort: '',
   // Only this computer knows which address and port are right: no document does.
   listenerHost: '',
   listenerPort: '',
@@ -36,6 +39,7 @@ const sources: Readonly<Record<TextField, string>> = {
 }
 /** The message if the schema only has its library's text for a shape. */
 const shapes: Readonly<Partial<Record<TextField, string>>> = {
+  proxyPort: 'A port from 1 to 65535',
   listenerPort: 'A port from 1 to 65535',
   listenerPublicUrl: 'At most 300 characters',
   listenerPermitted: 'IPv4 or IPv6 addresses or ranges, at most 50',
@@ -58,6 +62,8 @@ export function fieldOf(path: string, draft: DetailsDraft): DetailField | undefi
   switch (first) {
     case 'listener':
       return listenerFields[second ?? ''] ?? 'listenerHost'
+    case 'proxy':
+      return second === 'port' ? 'proxyPort' : 'proxyHost'
     case 'alerts':
       return second as TextField
     case 'products': {
@@ -83,20 +89,24 @@ export function noteOf(
   const text = field as TextField
   const typed = draft.texts[text]
   const shown = isLibraryText(message) ? (shapes[text] ?? message) : message
-  const problemText = ofOneLine(text, path) ?? ofListener(text, typed) ?? shown
+  const problemText = ofOneLine(text, path) ?? ofPlace(text, typed) ?? shown
   return { text: problemText, source: source ?? sources[text] }
 }
 
 /**
- * Returns the message for a broken rule of the listener; undefined if the text of the schema or of
- * main is enough.
+ * Returns the message for a broken rule of the listener or the proxy; undefined if the text of the
+ * schema or of main is enough.
  */
-function ofListener(field: TextField, typed: string): string | undefined {
+function ofPlace(field: TextField, typed: string): string | undefined {
   const text = typed.trim()
   switch (field) {
+    case 'proxyHost':
+      if (text === '') return 'Missing: the host of the proxy, such as proxy.example.com'
+      return /^https?:/i.test(text) ? 'The host alone, without http:// and path' : undefined
     case 'listenerHost':
       if (text === '') return 'Missing: an address of this computer, such as 127.0.0.1'
       return /^https?:/i.test(text) ? 'The host alone, without https:// and path' : undefined
+    case 'proxyPort':
     case 'listenerPort':
       if (text === '') return 'Missing: a port from 1 to 65535'
       if (!/^\d+$/.test(text)) return 'Digits only: a port from 1 to 65535'

@@ -15,7 +15,14 @@ const trace = {
   transactionTime: null,
 }
 const nothing = { messages: [], reading: null, beside: [], trace }
-const lost = ['connection-refused', 'connection-lost', 'timed-out']
+const lost = [
+  'connection-refused',
+  'connection-lost',
+  'timed-out',
+  'proxy-unreachable',
+  'proxy-no-answer',
+  'proxy-no-way',
+]
 
 const every: readonly (readonly [string, BankAnswer<null>])[] = [
   ['answered', { kind: 'answered', reading: null, warnings: [], beside: [], trace }],

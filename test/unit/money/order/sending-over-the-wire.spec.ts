@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/support/open-bank.ts'
+import { ProxyOfTest, passes, refuses } from '../../bank/support/proxy-of-test.ts'
 import { json, type RealBank } from '../../bank/support/real-bank.ts'
 import {
   actsOf,
@@ -23,12 +24,12 @@ import {
 
 closeBanksAfterEach()
 
-async function opened(): Promise<{
+async function opened(...how: Parameters<typeof openBank>): Promise<{
   bank: RealBank
   session: SendingSession
   reviewedHash: string
 }> {
-  const bank = await openBank()
+  const bank = await openBank(...how)
   const api = createPayments({ client: bank.client, partnerClientId: () => 'PARTNER' })
   const session = await openSession({ api })
   return { bank, session, reviewedHash: await approvedOrder(session) }
@@ -64,6 +65,27 @@ describe('on the wire', () => {
     expect(await outcomes(session)).toEqual(['not-sent: refused', 'accepted'])
     const acts = await actsOf(session)
     expect(acts.filter((act) => act.startsWith('order.send-journalled'))).toHaveLength(2)
+  })
+
+  it('a proxy that refuses ends it as not sent, and the next release goes out through the proxy', async () => {
+    const proxy = await ProxyOfTest.open()
+    const { bank, session, reviewedHash } = await opened((connection) => ({
+      ...connection,
+      proxy: proxy.access(),
+    }))
+    bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
+    await bank.client.checkToken()
+    proxy.reply = refuses('403 Forbidden')
+    await release(session, reviewedHash, 'approved')
+    expect(bank.calls).toEqual([])
+    expect(await outcomes(session)).toEqual(['not-sent: proxy-refused'])
+    expect(await rowOf(session)).toMatchObject({
+      not_sent: 'Nothing was sent: The proxy refused the connection',
+    })
+    proxy.reply = passes
+    await release(session, reviewedHash, 'accepted')
+    expect(bank.calls).toHaveLength(1)
+    expect(await outcomes(session)).toEqual(['not-sent: proxy-refused', 'accepted'])
   })
 
   it.each([401, 403])(

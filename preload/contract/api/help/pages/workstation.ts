@@ -117,7 +117,7 @@ export const workstation = {
     careful: [
       'Keys, certificates and credentials are stored in the keychain of this computer and never shown again.',
       'Without a recovery file a lost keychain entry means a lost store.',
-      'The bank knows this computer’s address. A 403 without a reason usually means an unregistered address.',
+      'The bank knows this computer’s address. A 403 without a reason usually means an unregistered address. Behind a proxy, it is the proxy’s.',
       'Compare the fingerprint of a private CA by telephone. Anyone who can replace the file can also replace a fingerprint sent with it.',
       'Enter the limits that were agreed. Several workstations at one bank share its five calls a second.',
       'After the first payment, a second person confirms changes of address, products, own accounts, credentials, certificate and private CA.',

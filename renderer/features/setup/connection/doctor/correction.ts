@@ -5,6 +5,10 @@ import { sections, type SectionId } from '../sections.ts'
 const inSections: Partial<Record<DoctorFinding, SectionId>> = {
   'address-not-found': 'addresses',
   'connection-refused': 'addresses',
+  'proxy-unreachable': 'addresses',
+  'proxy-no-answer': 'addresses',
+  'proxy-answer-unusable': 'addresses',
+  'proxy-sign-in-refused': 'addresses',
   'server-name-mismatch': 'addresses',
   'tls-too-old': 'addresses',
   'not-tls': 'addresses',
@@ -15,6 +19,7 @@ const inSections: Partial<Record<DoctorFinding, SectionId>> = {
   'row-numbers-in-query': 'addresses',
   'listener-off': 'addresses',
   'no-public-address': 'addresses',
+  'proxy-opens-tls': 'certificates',
   'server-certificate-not-trusted': 'certificates',
   'client-certificate-refused': 'certificates',
   'client-certificate-expires-soon': 'certificates',

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { defineComponent, h, ref } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { doctorSteps, type DoctorStep } from '../../../../../preload/contract/api/doctor.ts'
+import { stepsOf, type DoctorStep } from '../../../../../preload/contract/api/doctor.ts'
 import { stepTitles } from '../../../../../renderer/text/doctor-text.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import DoctorPanel from '../../../../../renderer/features/setup/connection/doctor/DoctorPanel.vue'
@@ -11,6 +11,7 @@ import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 import { maker, mountPanel, press, realBridge } from './panel.ts'
 
+const directSteps = stepsOf(false)
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof realBridge>
 beforeEach(() => {
@@ -26,7 +27,7 @@ const step = (id: DoctorStep['id'], part: Partial<DoctorStep> = {}): DoctorStep 
   ...part,
 })
 const refusedToken = doctorReport({
-  steps: doctorSteps.map((id) => {
+  steps: directSteps.map((id) => {
     if (id === 'token') {
       return step(id, {
         state: 'failed',
@@ -61,7 +62,7 @@ describe('the connection doctor', () => {
     bridge.doctor.examine.mockReturnValue(new Promise((resolve) => (finish = resolve)))
     const page = await mountPanel(DoctorPanel)
     await examine()
-    const steps = doctorSteps.map((id, index) =>
+    const steps = directSteps.map((id, index) =>
       step(id, {
         state: index === 0 ? 'passed' : index === 1 ? 'running' : 'waiting',
         finding: index === 0 ? 'fine' : index === 1 ? 'running' : 'not-run',
@@ -96,8 +97,8 @@ describe('the connection doctor', () => {
     bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
     const page = await mountPanel(DoctorPanel)
     await examine()
-    expect(items()).toHaveLength(doctorSteps.length)
-    const token = items()[doctorSteps.indexOf('token')] ?? ''
+    expect(items()).toHaveLength(directSteps.length)
+    const token = items()[directSteps.indexOf('token')] ?? ''
     for (const part of ['Failed', 'Next:', 'HTTP status', '401', 'took 12 ms'])
       expect(token).toContain(part)
     expect(byRole('button', 'Copy HTTP status')).toBeTruthy()
@@ -143,7 +144,7 @@ describe('the connection doctor', () => {
     await flushPromises()
     isShown.value = true
     await flushPromises()
-    expect(items()).toHaveLength(doctorSteps.length)
+    expect(items()).toHaveLength(directSteps.length)
   })
 
   it('keeps the last report beside the reason why the next examination was refused', async () => {

@@ -14,7 +14,10 @@ import {
   type Examination,
 } from '../../../../../main/workplace/doctor.service.ts'
 import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
-import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
+import {
+  openPracticeBank,
+  type PracticeBankOptions,
+} from '../../../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
@@ -102,8 +105,12 @@ export class Patient implements AsyncDisposable {
     this.#closing = closing
   }
 
-  static async open(spoil: Spoil = (same) => same, deps: Partial<DoctorDeps> = {}) {
-    const bank = await openPracticeBank()
+  static async open(
+    spoil: Spoil = (same) => same,
+    deps: Partial<DoctorDeps> = {},
+    options: PracticeBankOptions = {},
+  ) {
+    const bank = await openPracticeBank(options)
     const control = connectPracticeBank(bank.controlUrl)
     const { enrolment } = bank
     const connection = spoil(enrolment)
