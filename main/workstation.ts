@@ -160,6 +160,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     team: deps.practiceTeam,
     version: deps.version,
     clock,
+    startTimer,
     newId,
     log,
     practice,

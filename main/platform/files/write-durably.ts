@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { noteActing } from '../acting.ts'
 import { unlessUnflushable } from './durable-files.ts'
 
 /** Content of a file; parts of a long text are requested while the file is written. */
@@ -15,6 +16,7 @@ export async function writeDurably(path: string, content: FileContent): Promise<
   try {
     await writeAndSync(part, content)
     await rename(part, path)
+    noteActing()
   } catch (problem) {
     await rm(part, { force: true })
     throw problem
