@@ -1,8 +1,20 @@
 /** Turns the loss of the store, its disk or its database, into a message. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { LowDisk } from '../../preload/contract/api/workstation-state.ts'
 import type { Explanation } from './explanation.ts'
 
 export const unreachableTitle = 'The database of the team does not answer'
+
+/** Returns the free space as text. */
+export const freeSpaceText = ({ freeMegabytes }: NonNullable<LowDisk>): string =>
+  freeMegabytes === 0 ? 'full' : `${String(freeMegabytes)} MB free`
+
+/** The store of a team is on the disk of its database; what was sent is also recorded here. */
+export const lowDiskReason = (isShared: boolean): string =>
+  isShared
+    ? 'On a full disk nothing is sent from this computer.'
+    : 'On a full disk nothing is stored or sent, and no alert is accepted.'
+export const lowDiskNext = 'Free space on this computer\u2019s disk.'
 
 const nothingDone = 'Nothing was stored and nothing was sent.'
 const partDone = 'Part of it was stored or sent before.'

@@ -113,7 +113,9 @@ const answering = {
 
 /** SQLite takes no limit under the size of the file. */
 const limit = ({ store }: SendingSession, room: 'full' | 'roomy'): Promise<unknown> =>
-  sql`PRAGMA max_page_count=${sql.lit(room === 'full' ? 1 : 1_000_000)}`.execute(store.read)
+  sql`PRAGMA max_page_count=${sql.lit(room === 'full' ? 1 : 1_000_000)}`.execute(
+    store.read as never,
+  )
 
 const lastAct = async ({ store }: SendingSession): Promise<number> =>
   (
