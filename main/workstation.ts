@@ -8,6 +8,7 @@ import type { Settings } from '../preload/contract/api/workstation-state.ts'
 import { createRestores } from './session/restores.service.ts'
 import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './platform/timer.ts'
+import { createDiskSpace } from './platform/disk-space.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createConnectionService, type ConnectionService } from './profile/connection.service.ts'
 import { writeDiagnostics } from './session/diagnostics.service.ts'
@@ -162,6 +163,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     team: deps.practiceTeam,
     version: deps.version,
     clock,
+    startTimer,
     newId,
     log,
     practice,
@@ -198,6 +200,12 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     changed: (next) => announce('workstation', 'stateChanged', next),
     applyTheme: deps.applyTheme,
     keychainWorks: () => profiles.tryAgain(),
+    lowDisk: () => diskSpace.low(),
+  })
+  const diskSpace = createDiskSpace({
+    folder: dataFolder,
+    startTimer,
+    changed: () => state.notify(),
   })
   const updates = createUpdates({
     runs: deps.version,
@@ -244,6 +252,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const start = async (): Promise<void> => {
     await Promise.all([practising.start(), readProfiles()])
     lock.start()
+    void diskSpace.start()
     void updates.start()
     announce('profiles', 'stateChanged', profiles.state())
     // Not awaited: a keychain that is locked or hangs must not delay the window.
@@ -301,6 +310,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       isClosing = true
       await started
       lock.stop()
+      diskSpace.stop()
       const updatesStopped = updates.stop()
       budgets.close()
       traffic.stop()

@@ -15,6 +15,7 @@ import {
   type MoneyResult,
   type ReadResult,
 } from './client/bank-call.ts'
+import { noteActing } from '../platform/acting.ts'
 import type { Clock } from '../platform/clock.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import type { SharedTokens } from '../store/shared-tokens.ts'
@@ -275,6 +276,7 @@ class Client implements BankClient {
       const outcome = await this.#transport.send(wire, unlessRefused)
       this.#saw(outcome)
       if (isSuccess(outcome)) this.#tokens.worked(cached.value)
+      if (outcome.kind !== 'paused' && outcome.kind !== 'not-written') noteActing()
       if (outcome.kind !== 'paused')
         return { kind: 'made', outcome, request: wire, token: cached.value, waitedMs }
     }

@@ -11,6 +11,7 @@ import type { KeychainProblem } from './keychain-problem.ts'
 import { KeychainLink } from './keychain/keychain-link.ts'
 import type { KeychainLauncher } from './keychain-launcher.ts'
 import type { KeychainAnswer, KeychainQuestion } from './keychain/keychain-protocol.ts'
+import { noteActing } from '../platform/acting.ts'
 import { SerialQueue } from '../platform/serial.ts'
 
 /** The name of an item. Neither part may hold a slash: Windows joins the two with one. */
@@ -84,10 +85,14 @@ export function createKeychain(deps: {
   const keychain: Keychain = {
     get: (item) => request({ kind: 'get', ...item }, isText),
     async set(item, value) {
+      if (item.service !== probeService) noteActing()
       const saved = await request({ kind: 'set', ...item, value }, isNothing)
       return saved.ok ? ok(undefined) : saved
     },
-    delete: (item) => request({ kind: 'delete', ...item }, isBoolean),
+    delete(item) {
+      if (item.service !== probeService) noteActing()
+      return request({ kind: 'delete', ...item }, isBoolean)
+    },
     probe: () => probe(keychain),
     exclusively: (work) => queue.run(work),
     close: () => link.close(),

@@ -255,4 +255,4 @@ const withDetail = (sentence: string, detail: string | null): string =>
  */
 const isWorthATimer = (failure: Refusal): boolean =>
   failure.code === 'keychain-problem' ||
-  ['store-in-use', 'store-unreadable'].includes(failure.reason)
+  ['store-in-use', 'store-unreadable', 'store-full', 'store-away'].includes(failure.reason)

@@ -4,6 +4,7 @@ import type {
   KeychainState,
 } from '../../preload/contract/api/keychain-problem.ts'
 import type {
+  LowDisk,
   Settings,
   TeamState,
   WorkstationState,
@@ -30,6 +31,7 @@ export interface StateDeps {
   readonly applyTheme: (theme: Settings['theme']) => void
   /** The keychain has answered correctly. */
   readonly keychainWorks: () => void
+  readonly lowDisk: () => LowDisk
 }
 
 /** Returns the workstations that share the profile; null: one computer has it. */
@@ -71,6 +73,7 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       store: storeState,
       keychain,
       team: teamOf(shown()),
+      lowDisk: deps.lowDisk(),
     }
   }
   const notify = (): void => {

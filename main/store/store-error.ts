@@ -63,6 +63,10 @@ export type StoreRefusal =
     }
   /** The file, its folder or the worker could not be used at all. */
   | { readonly code: 'store-unreadable'; readonly detail: string }
+  /** The disk has no room to build or open it. */
+  | { readonly code: 'store-full'; readonly detail: string }
+  /** The database server does not answer. */
+  | { readonly code: 'store-away'; readonly detail: string }
   /** The next version could not be built; the store stays at `from`. */
   | {
       readonly code: 'migration-failed'
@@ -80,6 +84,26 @@ export const shownRefusal = (
   reason: refusal.code,
   detail: 'detail' in refusal ? refusal.detail : null,
 })
+
+/**
+ * What SQLite and the system say of a disk, or of a person's share of one, that has no room. A store
+ * that is opened to be read needs 32 kB for the index of its log (`SQLITE_IOERR_SHMSIZE`).
+ */
+const fullCodes: readonly string[] = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT']
+
+/** Whether a disk without room is why the store, or a file beside it, was not written. */
+export const isDiskFull = (problem: unknown): boolean =>
+  problem instanceof Error &&
+  (problem instanceof StoreError ? problem.code === 'full' : fullCodes.includes(codeOf(problem)))
+
+/** Returns the refusal of an opening that succeeds once there is room, or the server answers. */
+export function passingRefusal(
+  problem: unknown,
+): Extract<StoreRefusal, { readonly code: 'store-full' | 'store-away' }> | undefined {
+  if (isDiskFull(problem)) return { code: 'store-full', detail: describe(problem) }
+  const isAway = problem instanceof StoreError && problem.code === 'unreachable'
+  return isAway ? { code: 'store-away', detail: describe(problem) } : undefined
+}
 
 /** Returns the engine's or the system's code of an error, else its name. */
 export function codeOf(error: Error): string {

@@ -38,6 +38,8 @@ export interface JobContext {
  */
 export interface StoreJob<Input, Output> {
   readonly name: string
+  /** It has no transaction. */
+  readonly onlyReads?: true
   readonly run: (job: JobContext, input: Input) => Promise<Output>
 }
 
@@ -64,6 +66,7 @@ const longestReadMs = { work: 50, clock: 200 } as const
  */
 export const readTogether: StoreJob<readonly StoreStatement[], readonly (readonly unknown[])[]> = {
   name: 'store.read-together',
+  onlyReads: true,
   async run(job, statements) {
     const before = process.threadCpuUsage()
     const began = performance.now()

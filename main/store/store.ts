@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises'
 import { Kysely, sql, type Compilable, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { noteActing } from '../platform/acting.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
 import type { Act, ChainHead } from './hash-chain.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -142,7 +143,11 @@ function openedStore(
     work: (tx: Transaction<Tables>) => T | Promise<T>,
   ): Promise<T> => {
     try {
-      return await database.transaction().execute((tx) => driver.insideTransaction(() => work(tx)))
+      const value = await database
+        .transaction()
+        .execute((tx) => driver.insideTransaction(() => work(tx)))
+      noteActing()
+      return value
     } catch (problem) {
       if (problem instanceof StoreError && problem.code === 'unknown') others.ownIsUncertain()
       throw problem
@@ -174,7 +179,10 @@ function openedStore(
         explain([act], statement(tx))
       }),
     note: (act) => record(act, () => Promise.resolve()),
-    work: (job, input) => driver.work(job, input),
+    work: (job, input) => {
+      if (job.onlyReads !== true) noteActing()
+      return driver.work(job, input)
+    },
     copyTo: (path) => copyStore(driver, path),
     close: () => {
       membership.slots?.tell('leaving')

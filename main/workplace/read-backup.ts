@@ -89,6 +89,8 @@ function whyOf({ code }: StoreRefusal): BackupRefusal {
       return 'damaged'
     case 'store-not-durable':
     case 'store-unreadable':
+    case 'store-full':
+    case 'store-away':
     case 'migration-failed':
     case 'store-in-use':
     case 'store-missing':

@@ -4,10 +4,12 @@ import type { CertificateWarning } from '../../preload/contract/api/certificates
 import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
 import type {
   ConnectionState,
+  LowDisk,
   StoreState,
   TeamState,
 } from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
+import { freeSpaceText, lowDiskNext, lowDiskReason } from '../text/explain-store-loss.ts'
 import { waitingText } from '../text/lanes.ts'
 import { clockName, countdown, durationText, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'
@@ -171,17 +173,33 @@ const transitText = ({ transitAllowanceMs }: ConnectionState['budget']): string 
     ? 'unknown yet: only answers free a slot'
     : `${String(Math.ceil(transitAllowanceMs))} ms`
 
-function storeItem(store: StoreState, isShared: boolean): StatusItem {
+const diskItem = (disk: NonNullable<LowDisk>, isShared: boolean): StatusItem => ({
+  id: 'disk',
+  label: 'Disk',
+  value: freeSpaceText(disk),
+  tone: disk.freeMegabytes === 0 ? 'bad' : 'warning',
+  note: `${lowDiskReason(isShared)} ${lowDiskNext}`,
+  end: true,
+})
+
+function storeItem(store: StoreState, team: TeamState): StatusItem {
   const base = { id: 'store', label: 'Store', end: true }
   switch (store.state) {
     case 'opening':
       return { ...base, value: 'opening', tone: 'neutral' }
     case 'open':
+      if (team?.isReachable === false)
+        return {
+          ...base,
+          value: 'no answer',
+          tone: 'bad',
+          note: 'In the database of the team, which does not answer.',
+        }
       return {
         ...base,
         value: 'open',
         tone: 'good',
-        note: isShared
+        note: team
           ? 'In the database of the team; every write is on its disk before it counts.'
           : 'Encrypted; every write reaches the disk before it counts.',
       }
@@ -228,11 +246,20 @@ interface StatusParts {
   readonly listener: ListenerState | undefined
   readonly certificates?: readonly CertificateWarning[] | undefined
   readonly team?: TeamState | undefined
+  readonly lowDisk?: LowDisk | undefined
 }
 
 /** Returns all items of the status bar for a moment. */
 export function statusItems(
-  { connection, store, keychain, listener, certificates = [], team = null }: StatusParts,
+  {
+    connection,
+    store,
+    keychain,
+    listener,
+    certificates = [],
+    team = null,
+    lowDisk = null,
+  }: StatusParts,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
@@ -249,7 +276,8 @@ export function statusItems(
     ...(listener ? [listenerItem(listener)] : []),
     ...(keychain ? [keychainItem(keychain)] : []),
     ...(team ? [teamItem(team)] : []),
-    ...(store ? [storeItem(store, team !== null)] : []),
+    ...(lowDisk ? [diskItem(lowDisk, team !== null)] : []),
+    ...(store ? [storeItem(store, team)] : []),
     { id: 'clock', label: 'Times', value: clockName(), end: true },
   ]
 }

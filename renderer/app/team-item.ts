@@ -1,11 +1,12 @@
 /** The team in the status bar: who is on, or that the team's database does not answer. */
 import type { TeamState, TeamWorkstation } from '../../preload/contract/api/workstation-state.ts'
+import { unreachableTitle } from '../text/explain-store-loss.ts'
 import { localMinute } from '../text/times.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** What the operator should know while the database does not answer. */
 export const unreachableTeam = {
-  title: 'The database of the team does not answer',
+  title: unreachableTitle,
   reason:
     'Nothing is approved, released or sent from here until it answers, and what is shown may be older. ' +
     'Work goes on by itself then. If it does not answer soon, tell whoever runs the database.',

@@ -109,6 +109,12 @@ export function useLiveQuery<Value>({
     },
     { immediate: true },
   )
+  watch(
+    () => workstation.storeWorks,
+    (works) => {
+      if (works && failure.value) void readAgain()
+    },
+  )
   onScopeDispose(() => (reader.value = undefined))
   return {
     value,

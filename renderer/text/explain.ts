@@ -5,6 +5,12 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { isOfOrder } from '../../preload/contract/text/order-refusals.ts'
 import { explainKeychain } from './explain-keychain.ts'
 import { explainOrder } from './explain-order.ts'
+import {
+  explainFullDisk,
+  explainStoreAway,
+  openingAgain,
+  unreachableTitle,
+} from './explain-store-loss.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import { localTime } from './times.ts'
 
@@ -25,6 +31,8 @@ const storeReasons: Readonly<Record<string, string>> = {
   'store-in-use': 'Another Countersign has it open.',
   'store-not-durable': 'This disk does not store data safely.',
   'store-unreadable': 'The file cannot be read.',
+  'store-full': 'The disk has no room for the store.',
+  'store-away': `${unreachableTitle}.`,
   'migration-failed': 'The update to this version failed.',
 }
 
@@ -129,8 +137,13 @@ export function explain(failure: Failure): Explanation {
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
           ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
-          : 'The store was not changed. Inform your administrator.',
+          : (openingAgain(failure.reason, 'by hand') ??
+            'The store was not changed. Inform your administrator.'),
       }
+    case 'store-full':
+      return explainFullDisk(failure)
+    case 'store-away':
+      return explainStoreAway(failure)
     case 'signed-out':
       return {
         title: 'Nobody is signed in',

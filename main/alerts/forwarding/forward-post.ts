@@ -4,6 +4,7 @@
  */
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
+import { noteActing } from '../../platform/acting.ts'
 import { networkText } from '../../platform/network-text.ts'
 
 export interface ForwardPost {
@@ -36,6 +37,7 @@ export const postAlerts =
     const ca = [...roots, ...(privateCa === null ? [] : [privateCa])]
     const dispatcher = new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } })
     try {
+      noteActing()
       const answer = await request(url, {
         method: 'POST',
         dispatcher,

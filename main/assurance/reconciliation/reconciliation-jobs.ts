@@ -62,6 +62,7 @@ const select = `SELECT seq, id, at, kind, status, amount, currency, direction, r
 /** Reads alerts by their numbers. */
 export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, AlertFacts[]> = {
   name: 'reconciliation.alerts',
+  onlyReads: true,
   run: async (job, { seqs }) => {
     const rows = (await job.all(select, JSON.stringify(seqs))) as readonly Row[]
     const elementOf = elementsOfRows(job)

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { noteActing } from '../acting.ts'
 import { unlessUnflushable } from './durable-files.ts'
 import { renameOver } from './rename-over.ts'
 
@@ -16,6 +17,7 @@ export async function writeDurably(path: string, content: FileContent): Promise<
   try {
     await writeAndSync(part, content)
     await renameOver(part, path)
+    noteActing()
   } catch (problem) {
     await rm(part, { force: true })
     throw problem

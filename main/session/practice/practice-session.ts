@@ -6,12 +6,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { practiceAuditKeys } from '../../store/audit-key.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ConnectionService } from '../../profile/connection.service.ts'
+import type { BankAccess, ConnectionService } from '../../profile/connection.service.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { createPracticeOperators } from '../../profile/practice-operators.ts'
 import type { PracticeService } from './practice.service.ts'
 import { practiceKey } from '../../store/store-key.ts'
-import { shownRefusal } from '../../store/store-error.ts'
+import { passingRefusal, shownRefusal } from '../../store/store-error.ts'
+import type { StartTimer } from '../../platform/timer.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
 import { practiceListenerSetup } from './practice-listener.ts'
@@ -51,6 +52,7 @@ export interface PracticeSessionDeps {
   /** Version of this program. */
   readonly version: string
   readonly clock: Clock
+  readonly startTimer: StartTimer
   readonly newId: () => string
   readonly log: Log
   readonly practice: PracticeService
@@ -61,6 +63,9 @@ export interface PracticeSessionDeps {
   /** The signed-in operator has changed. */
   readonly operatorsChanged: (session: Session) => void
 }
+
+/** Between two openings of a store for which there was no room, or whose server did not answer. */
+const againAfterMs = 15_000
 
 /** Creates the session; opens nothing before `start`, which never rejects. */
 export function createPracticeSession(deps: PracticeSessionDeps): {
@@ -99,39 +104,66 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
     listenerSetup = setup
     await listener.apply(setup)
   }
+  let isClosing = false
+  let cancelOpening = (): void => undefined
+  let openingAgain: Promise<void> | undefined
+  const openOnce = (): Promise<void> =>
+    open(session, deps, migrated)
+      .catch((problem: unknown) => {
+        const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
+        const refusal = passingRefusal(problem) ?? { code: 'store-unreadable', detail }
+        session.storeState = { state: 'refused', ...shownRefusal(refusal) }
+      })
+      // Called at once: the window can read its settings before the bank is ready.
+      .finally(deps.storeChanged)
+  const connect = async (access: BankAccess | undefined): Promise<void> => {
+    const { connection, services } = session
+    try {
+      if (services && access) {
+        await connection.connect(access, services.store)
+        await listen(services)
+        await services.coverage.start()
+        return
+      }
+    } catch (problem) {
+      log.unforeseen('practice.connect', problem)
+    }
+    await connection.disconnect({ state: 'not-running' })
+  }
+  const openLater = (access: BankAccess | undefined): void => {
+    const { storeState } = session
+    if (isClosing || storeState.state !== 'refused' || !isPassing(storeState.reason)) return
+    const again = async (): Promise<void> => {
+      await openOnce()
+      await connect(access)
+      openLater(access)
+    }
+    cancelOpening = deps.startTimer(againAfterMs, () => {
+      openingAgain = again()
+    })
+  }
   return {
     session,
     async start() {
-      const opening = open(session, deps, migrated)
-        .catch((problem: unknown) => {
-          const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
-          session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
-        })
-        // Called at once: the window can read its settings before the bank is ready.
-        .finally(deps.storeChanged)
+      const opening = openOnce()
       const access = await deps.practice.start().catch((problem: unknown) => {
         log.unforeseen('practice.start', problem)
       })
       await opening
-      const { connection, services } = session
-      try {
-        if (services && access) {
-          await connection.connect(access, services.store)
-          await listen(services)
-          await services.coverage.start()
-          return
-        }
-      } catch (problem) {
-        log.unforeseen('practice.connect', problem)
-      }
-      await connection.disconnect({ state: 'not-running' })
+      await connect(access ?? undefined)
+      openLater(access ?? undefined)
     },
     async close() {
+      isClosing = true
+      cancelOpening()
+      await openingAgain
       await closeSession(session)
       await stopping
     },
   }
 }
+
+const isPassing = (reason: string): boolean => ['store-full', 'store-away'].includes(reason)
 
 /** Tells the other workstations who is signed in here. */
 function tellPresence({ operators, services }: Session): void {
@@ -161,7 +193,7 @@ async function open(
     const { connection, operators } = session
     const outputs = deps.sessionOutputs(() => session)
     const store = opened.value
-    session.services = await openSession({
+    const opening = openSession({
       ...outputs,
       store,
       connection,
@@ -181,6 +213,10 @@ async function open(
       environment: 'practice',
       auditKeys: practiceAuditKeys(),
       callBlockFor: () => undefined,
+    })
+    session.services = await opening.catch(async (problem: unknown) => {
+      await store.close()
+      throw problem
     })
     session.services.forwarding.start()
     session.storeState = { state: 'open' }

@@ -10,7 +10,8 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import { sourceOfIssue } from '../../../preload/contract/kernel/rule-source.ts'
 import type { Command, Query } from '../../../preload/contract/api/define-channel.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import { StoreError } from '../../store/store-error.ts'
+import { isDiskFull, StoreError } from '../../store/store-error.ts'
+import { whileNoting, type Acting } from '../../platform/acting.ts'
 import type { WindowCall } from '../../platform/handlers.ts'
 import { CallerLeft, fileDialogs, type SystemDialogs } from '../../platform/files/file-dialogs.ts'
 
@@ -46,8 +47,9 @@ type Refusal = { readonly ok: false; readonly error: Failure }
  * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, and if
  * the caller has left before the answer (completed work stays, and open dialogs do nothing);
  * `profile-changed` if the window showed another profile than main does now (Promise P7), `not-permitted`, `invalid-input` with
- * every invalid field, or `internal` with a reference if the handler threw or its answer was
- * outside the contract. Never throws.
+ * every invalid field, `store-full` or `store-away` if the store could not be used, or `internal`
+ * with a reference if the handler threw anything else or its answer was outside the contract. Never
+ * throws.
  */
 export async function answer(
   channel: string,
@@ -65,18 +67,24 @@ export async function answer(
     await context.refused?.(channel, input, parsed.error.code)
     return parsed
   }
+  const acting: Acting = { hasActed: false }
   try {
     const call = { operator, dialogs }
-    const result = (await handler(parsed.value, call)) as Result<unknown, Failure>
+    const handled = whileNoting(acting, () => handler(parsed.value, call))
+    const result = (await handled) as Result<unknown, Failure>
     if (mustStay && hasLeft()) return err({ code: 'signed-out' })
     return result.ok ? { ok: true, value: definition.output.parse(result.value) } : result
   } catch (problem) {
     if (problem instanceof CallerLeft)
       return err({ code: mustStay ? 'signed-out' : 'profile-changed' })
+    const isLeft = mustStay && hasLeft()
     // The store was closed with the profile that the caller has left.
     const isClosed = problem instanceof StoreError && problem.code === 'closed'
-    if (isClosed && mustStay && hasLeft()) return err({ code: 'signed-out' })
-    return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
+    if (isClosed && isLeft) return err({ code: 'signed-out' })
+    const reference = context.reportUnforeseen(channel, problem)
+    const failure = storeFailure(problem, acting)
+    if (failure) return err(isLeft ? { code: 'signed-out' } : failure)
+    return err({ code: 'internal', reference })
   }
 }
 
@@ -91,6 +99,25 @@ function leaving({ allowed }: Query | Command, context: AnswerContext): () => bo
     context.shownProfile() !== profile ||
     context.signInEpoch() !== signInEpoch
 }
+
+/** Returns why the store could not be used, and what had been done before; undefined: it could. */
+function storeFailure(
+  problem: unknown,
+  { hasActed }: Acting,
+): Failure<'store-full' | 'store-away'> | undefined {
+  const done = hasActed ? 'part' : 'nothing'
+  const isOfStore = problem instanceof StoreError
+  if (isDiskFull(problem)) {
+    const isServer = isOfStore && problem.engineCode === postgresDiskFull
+    return { code: 'store-full', disk: isServer ? 'database-server' : 'this-computer', done }
+  }
+  if (!isOfStore) return undefined
+  if (problem.code === 'unreachable') return { code: 'store-away', done }
+  return problem.code === 'unknown' ? { code: 'store-away', done: 'unknown' } : undefined
+}
+
+/** Appendix A of PostgreSQL's manual. */
+const postgresDiskFull = '53100'
 
 /** Refuses before any part of the input is read. */
 function whyRefused(

@@ -42,6 +42,7 @@ const firstBeyond = 'SELECT min(seq) AS seq FROM audit_checkpoints WHERE seq > ?
  */
 export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
   name: 'audit.check',
+  onlyReads: true,
   run: async (job, { profileId, head: from, keys, limit }) => {
     const entries = (await job.all(entriesAfter, from.seq, limit)) as readonly AuditEntry[]
     let isEnd = entries.length < limit

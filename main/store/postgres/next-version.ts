@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import type { SharedMigration } from '../schema/migrations/migration.ts'
-import { describe, type StoreRefusal } from '../store-error.ts'
+import { describe, passingRefusal, type StoreRefusal } from '../store-error.ts'
 import { append } from '../store-server.ts'
 import type { PostgresEngine } from './postgres-engine.ts'
 import { postgresSchema } from './schema.ts'
@@ -45,7 +45,8 @@ export async function buildNextVersion(
     if (built.ok) engine.requireStoreVersion(to)
     return built
   } catch (error) {
-    return err({ code: 'migration-failed', from, to, detail: describe(error) })
+    const detail = describe(error)
+    return err(passingRefusal(error) ?? { code: 'migration-failed', from, to, detail })
   }
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, OpenedEngine, Stores } from '../engine.ts'
 import { genesis, type Act } from '../hash-chain.ts'
-import { describe, StoreError, type StoreRefusal } from '../store-error.ts'
+import { describe, passingRefusal, StoreError, type StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
@@ -44,7 +44,7 @@ export const postgresStores = (
       return await (own ? patiently(openOnce) : openOnce())
     } catch (error) {
       if (error instanceof HomeTaken) return err({ code: 'store-in-use' })
-      return err({ code: 'store-unreadable', detail: describe(error) })
+      return err(passingRefusal(error) ?? { code: 'store-unreadable', detail: describe(error) })
     } finally {
       // The server protects its files itself.
       target.key.fill(0)

@@ -16,7 +16,7 @@ import {
 import { applicationId } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
-import { describe } from '../store-error.ts'
+import { describe, passingRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
 import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
@@ -40,7 +40,7 @@ export function removeLeftovers(file: string): void {
  * Builds the known version from version `from` (0: no store yet) and puts it at `file`. The old
  * file stays as `<file>.before-<from>`.
  *
- * @throws {Refused} `migration-failed`; the store is then unchanged.
+ * @throws {Refused} `migration-failed`, or `store-full`; the store is then unchanged.
  */
 export function buildNextVersion(target: StoreFile, from: number, build: StoreBuild): void {
   try {
@@ -49,7 +49,8 @@ export function buildNextVersion(target: StoreFile, from: number, build: StoreBu
   } catch (error) {
     removeLeftovers(target.file)
     const to = knownVersion(build.migrations)
-    throw new Refused({ code: 'migration-failed', from, to, detail: describe(error) })
+    const detail = describe(error)
+    throw new Refused(passingRefusal(error) ?? { code: 'migration-failed', from, to, detail })
   }
 }
 

@@ -1,4 +1,4 @@
-import { codeOf, describe, type StoreRefusal } from '../store-error.ts'
+import { codeOf, describe, passingRefusal, type StoreRefusal } from '../store-error.ts'
 
 /** Carries a refusal through the worker's code to the opener of the store. */
 export class Refused extends Error {
@@ -20,5 +20,5 @@ export function refusalOf(error: unknown): StoreRefusal {
     return { code: 'store-damaged', detail: describe(error) }
   }
   if (code.startsWith('SQLITE_BUSY')) return { code: 'store-in-use' }
-  return { code: 'store-unreadable', detail: describe(error) }
+  return passingRefusal(error) ?? { code: 'store-unreadable', detail: describe(error) }
 }

@@ -22,6 +22,12 @@ const fieldProblem = z.object({
 })
 
 /**
+ * What a call had done before the store failed. `part`: something was stored or sent, or may have
+ * been. A call whose commit was not confirmed is `unknown`.
+ */
+export const doneBefore = ['nothing', 'part'] as const
+
+/**
  * Data of each failure. The audit stores the code of a refusal; one that was renamed is stored as
  * before (`order/refusals.ts` in main).
  */
@@ -42,6 +48,13 @@ export const failures = {
   'store-opening': z.object({}),
   /** The store was refused and left unchanged. */
   'store-refused': z.object({ reason: z.string(), detail: z.string().nullable() }),
+  /** The disk of the store has no room. */
+  'store-full': z.object({
+    disk: z.enum(['this-computer', 'database-server']),
+    done: z.enum(doneBefore),
+  }),
+  /** The database of the team does not answer. */
+  'store-away': z.object({ done: z.enum([...doneBefore, 'unknown']) }),
   /** The bank requested a pause (HTTP 429); nothing was sent. */
   'rate-paused': z.object({ until: z.iso.datetime() }),
   /** The practice bank has not started or has stopped. */
@@ -251,5 +264,7 @@ export const universalFailures = [
   'internal',
   'store-opening',
   'store-refused',
+  'store-full',
+  'store-away',
 ] as const satisfies readonly FailureCode[]
 export type UniversalFailure = (typeof universalFailures)[number]

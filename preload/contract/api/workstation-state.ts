@@ -70,6 +70,13 @@ export const teamState = z
   .nullable()
 export type TeamState = z.infer<typeof teamState>
 
+/** With less free space than this on the disk of this computer, the window warns. */
+export const lowDiskBytes = 200_000_000
+
+/** The disk with the data of this computer has little room; null: it has enough, or is not known. */
+export const lowDisk = z.object({ freeMegabytes: z.int() }).nullable()
+export type LowDisk = z.infer<typeof lowDisk>
+
 /** Signed-in operator, profile, environment and state of the store. */
 export const workstationState = z.object({
   version: z.string(),
@@ -87,6 +94,7 @@ export const workstationState = z.object({
   store: storeState,
   keychain: keychainState,
   team: teamState,
+  lowDisk,
 })
 export type WorkstationState = z.infer<typeof workstationState>
 

@@ -126,6 +126,8 @@ export const useWorkstation = defineStore('workstation', () => {
   const storeIsOpen = computed(() => state.value?.store.state === 'open')
   /** A store that could not be opened answers too, with the reason why there is nothing to show. */
   const storeAnswers = computed(() => storeIsOpen.value || state.value?.store.state === 'refused')
+  /** It is open, and the database of a team, if it is in one, answers. */
+  const storeWorks = computed(() => storeIsOpen.value && state.value?.team?.isReachable !== false)
   return {
     state,
     connection,
@@ -134,6 +136,7 @@ export const useWorkstation = defineStore('workstation', () => {
     scoreThreshold,
     storeIsOpen,
     storeAnswers,
+    storeWorks,
     isSignedIn,
     track,
     changeSettings,

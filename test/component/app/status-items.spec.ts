@@ -45,6 +45,33 @@ describe('the status bar', () => {
     })
   })
 
+  it('shows a disk with little room, and one that is full', () => {
+    expect(itemsFor({ lowDisk: null }).map(({ id }) => id)).toEqual(['clock'])
+    expect(itemsFor({ lowDisk: { freeMegabytes: 143 } })[0]).toEqual({
+      id: 'disk',
+      label: 'Disk',
+      value: '143 MB free',
+      tone: 'warning',
+      note: 'On a full disk nothing is stored or sent, and no alert is accepted. Free space on this computer\u2019s disk.',
+      end: true,
+    })
+    const full = itemsFor({
+      lowDisk: { freeMegabytes: 0 },
+      team: { isReachable: true, isClockOff: false, workstations: [] },
+    }).find(({ id }) => id === 'disk')
+    expect(full).toMatchObject({ value: 'full', tone: 'bad' })
+    expect(full?.note).toMatch(/^On a full disk nothing is sent from this computer\./)
+  })
+
+  it('does not call the store open while the database of the team does not answer', () => {
+    const state = { isReachable: false, isClockOff: false, workstations: [] }
+    const storeOf = (team: typeof state | null) =>
+      itemsFor({ store: { state: 'open' }, team }).find(({ id }) => id === 'store')
+    expect(storeOf(state)).toMatchObject({ value: 'no answer', tone: 'bad' })
+    for (const team of [{ ...state, isReachable: true }, null])
+      expect(storeOf(team)).toMatchObject({ value: 'open', tone: 'good' })
+  })
+
   it('shows who is on in a team, and who has left', () => {
     const seen = { isThis: false, isHere: true, heardAt: at, operator: null, operatorSince: null }
     const item = itemsFor({

@@ -62,9 +62,27 @@ const shown = ({ value, failure }: ReturnType<typeof queried>['query']) => [
   value.value,
   failure.value?.code,
 ]
+const team = (isReachable: boolean) => ({ isReachable, isClockOff: false, workstations: [] })
 const change = (): void => bridge.emit('orders', 'changed', { id: 'o1', state: 'draft' })
 
 describe('a live query', () => {
+  it('that failed is read again once the database of the team is back, and no other is', async () => {
+    const workstation = useWorkstation()
+    workstation.state = { ...workstationState, team: team(false) }
+    const { query } = queried()
+    await answer(err({ code: 'store-away', done: 'nothing' }))
+    expect(shown(query)).toEqual([undefined, 'store-away'])
+    workstation.state = { ...workstationState, team: team(true) }
+    await flushPromises()
+    await answer(ok('back'))
+    expect(shown(query)).toEqual(['back', undefined])
+    for (const isReachable of [false, true]) {
+      workstation.state = { ...workstationState, team: team(isReachable) }
+      await flushPromises()
+    }
+    expect(open).toEqual([])
+  })
+
   it('reads at once and again when an event arrives', async () => {
     const { query } = queried()
     expect([query.isReading.value, ...shown(query)]).toEqual([true, undefined, undefined])

@@ -67,6 +67,7 @@ export const workstationState: WorkstationState = {
   keychain: { state: 'not-checked' },
   access: { state: 'in' },
   team: null,
+  lowDisk: null,
 }
 
 /** A real profile in the window, for an administrator; `part` overrides fields. */

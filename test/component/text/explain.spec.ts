@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { explain } from '../../../renderer/text/explain.ts'
 
 const textOf = (failure: Parameters<typeof explain>[0]): string =>
@@ -35,4 +35,39 @@ it('advises a correction only where a field can be corrected, and never of marks
   for (const path of ['id', 'entryIds'])
     expect(refused(path)).toMatchObject({ reason: 'Not now', next: 'Nothing was done.' })
   expect(refused('amount').next).toBe('Correct this and try again. Nothing was sent.')
+})
+
+describe('the loss of the store', () => {
+  it('is said to have stored and sent nothing only where that is known', () => {
+    const nothing = /Nothing was stored and nothing was sent/
+    const disks = ['this-computer', 'database-server'] as const
+    for (const disk of disks) {
+      expect(explain({ code: 'store-full', disk, done: 'nothing' }).reason).toMatch(nothing)
+      const part = explain({ code: 'store-full', disk, done: 'part' })
+      expect(part.reason).toBe('Part of it was stored or sent before.')
+      expect(part.next).toContain('check what was done before you repeat it')
+    }
+    expect(textOf({ code: 'store-away', done: 'nothing' })).toMatch(nothing)
+    for (const done of ['part', 'unknown'] as const)
+      expect(textOf({ code: 'store-away', done })).not.toMatch(nothing)
+  })
+
+  it('names the disk that is full, and who can free it', () => {
+    expect(explain({ code: 'store-full', disk: 'this-computer', done: 'nothing' })).toEqual({
+      title: 'The disk is full',
+      reason: 'Nothing was stored and nothing was sent.',
+      next: 'Free space on this computer\u2019s disk, then try again.',
+    })
+    const server = explain({ code: 'store-full', disk: 'database-server', done: 'nothing' })
+    expect(server.title).toBe('The disk of the database is full')
+    expect(server.next).toMatch(/^Tell whoever runs the database/)
+  })
+
+  it('leaves open whether an unconfirmed commit is stored', () => {
+    expect(explain({ code: 'store-away', done: 'unknown' })).toEqual({
+      title: 'Not known whether this was stored',
+      reason: 'The database of the team did not confirm it. It may still take effect.',
+      next: 'Check whether it took effect before you repeat it.',
+    })
+  })
 })

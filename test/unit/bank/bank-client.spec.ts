@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
+import { whileNoting } from '../../../main/platform/acting.ts'
 import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
 import { json } from './support/real-bank.ts'
 
@@ -26,6 +27,17 @@ describe('one call', () => {
       'content-type': 'application/json',
     })
     expect(Object.keys(call?.headers ?? {})).not.toContain('x-correlationid')
+  })
+
+  it('is noted as sent once it was written, and not where it never left', async () => {
+    const bank = await openBank()
+    const sent = { hasActed: false }
+    await whileNoting(sent, () => bank.client.read(readRequest))
+    expect(sent).toEqual({ hasActed: true })
+    const stopped = { hasActed: false }
+    const beforeSending = () => Promise.reject(new Error('stopped'))
+    await whileNoting(stopped, () => bank.client.read({ ...readRequest, beforeSending }))
+    expect(stopped).toEqual({ hasActed: false })
   })
 
   it('bank note 6: takes the token through the same certificate, budget and record', async () => {

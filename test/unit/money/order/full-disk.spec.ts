@@ -3,17 +3,26 @@
  * nothing twice.
  */
 import { statSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { command } from '../../../../preload/contract/api/define-channel.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
+import { answer, type AnyHandler } from '../../../../main/shell/ipc/answer.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
+import { noDialogs } from '../../support/no-dialogs.ts'
 import { fakeWorker, itInFile } from '../../store/stores.ts'
 import {
   accepted,
   approvedOrder,
   as,
+  draft,
   openSession,
+  people,
+  rowOf,
   release,
   stateOf,
   until,
+  type Person,
   type SendingSession,
 } from './support/sending-session.ts'
 
@@ -51,9 +60,79 @@ itInFile(
   },
 )
 
+itInFile(
+  'says of each act that the disk is full and nothing was done, and does it once there is room, without a restart',
+  async () => {
+    const session = await openSession()
+    await draft(session)
+    const nothingDone = { code: 'store-full', disk: 'this-computer', done: 'nothing' }
+    const onFullDisk = async (act: () => ReturnType<typeof asked>): Promise<void> => {
+      const before = await lastAct(session)
+      await limit(session, 'full')
+      await fillPages(session, [2_000, 400, 40, 1])
+      const filled = await lastAct(session)
+      expect(await act()).toEqual({ ok: false, error: nothingDone })
+      expect(await lastAct(session)).toBe(filled)
+      await limit(session, 'roomy')
+      expect(await act()).toMatchObject({ ok: true })
+      expect(await lastAct(session)).toBeGreaterThan(before)
+    }
+    await onFullDisk(() => asked(session, 'mara', 'submit', { id: 'o1' }))
+    const approvalHash = (await rowOf(session)).binding ?? ''
+    await onFullDisk(() => asked(session, 'theo', 'approve', { id: 'o1', approvalHash }))
+    await onFullDisk(async () => {
+      expect(session.bank.sent).toEqual([])
+      return asked(session, 'mara', 'release', { id: 'o1', approvalHash })
+    })
+    await until(session, 'accepted')
+    expect(session.bank.sent).toHaveLength(1)
+  },
+)
+
+/** Asks as the window does. */
+const asked = (
+  session: SendingSession,
+  who: Person,
+  act: 'submit' | 'approve' | 'release',
+  input: object,
+) =>
+  answer(
+    `orders.${act}`,
+    command(z.unknown(), z.unknown(), [], 'signed-in'),
+    ((given) => as(session, who)(act, given as never)) satisfies AnyHandler,
+    input,
+    { ...answering, currentOperator: () => ({ ...people[who], roles: [...people[who].roles] }) },
+  )
+const answering = {
+  isSignedIn: () => true,
+  signInEpoch: () => 1,
+  shownProfile: () => 'practice',
+  systemDialogs: noDialogs,
+  reportUnforeseen: () => 'REF',
+}
+
+/** SQLite takes no limit under the size of the file. */
+const limit = ({ store }: SendingSession, room: 'full' | 'roomy'): Promise<unknown> =>
+  sql`PRAGMA max_page_count=${sql.lit(room === 'full' ? 1 : 1_000_000)}`.execute(
+    store.read as never,
+  )
+
+const lastAct = async ({ store }: SendingSession): Promise<number> =>
+  (
+    await store.read
+      .selectFrom('audit_entries')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+  ).seq
+
 /** Fills the free space, the more tightly the less should be left. */
-async function filled({ store }: SendingSession, room: number): Promise<void> {
-  for (const size of [2_000, 400, 40].slice(0, 3 - (room % 2))) {
+async function filled(session: SendingSession, room: number): Promise<void> {
+  await fillPages(session, [2_000, 400, 40].slice(0, 3 - (room % 2)))
+  await session.store.close()
+}
+
+async function fillPages({ store }: SendingSession, sizes: readonly number[]): Promise<void> {
+  for (const size of sizes) {
     const detail = { filler: 'x'.repeat(size) }
     const note = () => store.note({ actor: 'x', kind: 'x', subject: 'x', detail })
     while (
@@ -63,7 +142,6 @@ async function filled({ store }: SendingSession, room: number): Promise<void> {
       )
     );
   }
-  await store.close()
 }
 
 /** Nothing more happens by itself: ended, or blocked by the disk. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../../../main/shell/ipc/answer.ts'
+import { noteActing } from '../../../../main/platform/acting.ts'
 import { StoreError } from '../../../../main/store/store-error.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { command, query } from '../../../../preload/contract/api/define-channel.ts'
@@ -149,6 +150,61 @@ describe('answering a call', () => {
     expect(reported).not.toHaveBeenCalled()
     const internal = { ok: false, error: { code: 'internal', reference: 'R-1' } }
     expect(await request('practice')).toEqual(internal)
+  })
+
+  describe('when the store cannot be used', () => {
+    const lost = async (problem: Error, before?: () => void) => {
+      const handler = async () => {
+        await Promise.resolve()
+        before?.()
+        throw problem
+      }
+      const context = contextOf('checker')
+      const result = await answer('x.y', release, handler, { amount: 1 }, context)
+      expect(context.reported).toEqual([problem])
+      return result.ok ? undefined : result.error
+    }
+    const full = new StoreError('full', 'database or disk is full', 'SQLITE_FULL')
+    const away = new StoreError('unreachable', 'connect ECONNREFUSED', 'ECONNREFUSED')
+
+    it('names a full disk, of this computer or of the database', async () => {
+      const here = { code: 'store-full', disk: 'this-computer', done: 'nothing' }
+      expect(await lost(full)).toEqual(here)
+      const noSpace = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+      expect(await lost(noSpace)).toEqual(here)
+      const server = new StoreError('full', 'could not extend file', '53100')
+      expect(await lost(server)).toEqual({ ...here, disk: 'database-server' })
+    })
+
+    it('names a database that does not answer, and an unconfirmed commit as not known', async () => {
+      expect(await lost(away)).toEqual({ code: 'store-away', done: 'nothing' })
+      const unheard = new StoreError('unknown', 'connect ECONNRESET')
+      for (const before of [undefined, noteActing])
+        expect(await lost(unheard, before)).toEqual({ code: 'store-away', done: 'unknown' })
+    })
+
+    it('never says that nothing was done after something was stored or sent', async () => {
+      expect(await lost(full, noteActing)).toMatchObject({ done: 'part' })
+      expect(await lost(away, noteActing)).toEqual({ code: 'store-away', done: 'part' })
+    })
+
+    it('tells the calls of two operators apart', async () => {
+      const [acting, reading] = await Promise.all([lost(full, noteActing), lost(full)])
+      expect([acting, reading]).toMatchObject([{ done: 'part' }, { done: 'nothing' }])
+    })
+
+    it('gives no reason after a lock', async () => {
+      let isIn = true
+      const context = { ...contextOf('checker'), isSignedIn: () => isIn }
+      const handler = () => {
+        isIn = false
+        throw full
+      }
+      expect(await answer('x.y', release, handler, { amount: 1 }, context)).toEqual({
+        ok: false,
+        error: { code: 'signed-out' },
+      })
+    })
   })
 
   it('reports each refusal of its own to main, and none of the handler', async () => {

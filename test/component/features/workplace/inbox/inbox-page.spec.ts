@@ -5,7 +5,8 @@ import { shownItemOf } from '../../../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import InboxPage from '../../../../../renderer/features/workplace/inbox/InboxPage.vue'
 import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
-import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
+import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { inboxItem, inboxRecord } from '../../../support/fake-inbox.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -31,6 +32,19 @@ describe('the inbox', () => {
   it('shows that nothing is open, and what would appear there', async () => {
     await open()
     expect(screen.pageText()).toContain('No items')
+    await screen.expectAccessible()
+  })
+
+  it.each([
+    [143, 'status', 'Disk of this computer: 143 MB free'],
+    [0, 'alert', 'Disk of this computer: full'],
+  ])('warns of a disk with %i MB', async (freeMegabytes, role, title) => {
+    await open()
+    expect(screen.pageText()).not.toContain('Disk of this computer')
+    useWorkstation().state = { ...workstationState, lowDisk: { freeMegabytes } }
+    await flushPromises()
+    const notice = allByRole(role).find(({ textContent }) => textContent.includes(title))
+    expect(notice?.textContent).toContain('On a full disk nothing is stored or sent')
     await screen.expectAccessible()
   })
 
