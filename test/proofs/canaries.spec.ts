@@ -14,6 +14,7 @@ import type { PendingRequest } from '../../preload/contract/api/certificates/cer
 import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
 import { makeAuthority, type Authority } from '../unit/profile/certificates/support/authority.ts'
 import { deliver, freePort, withListener } from '../unit/profile/support/listening.ts'
+import { ProxyOfTest } from '../unit/bank/support/proxy-of-test.ts'
 import { secretsIn, storedTexts } from '../unit/profile/support/profile-store.ts'
 import {
   startPrivateKeyring,
@@ -128,6 +129,7 @@ async function wholeFlow(): Promise<string> {
   await importP12()
   await session.must('doctor.examine')
   await useRequests(id)
+  await useProxy()
   await session.must('validation.submit', {
     apiVersion: 'v1',
     routingNumber: '021000021',
@@ -221,6 +223,22 @@ async function useRequests(id: string): Promise<void> {
   await session.must('connection.checkHealth')
 }
 
+const proxyUser = 'canary-desk-96'
+const proxyPassword = 'canary proxy password 97'
+
+/** A proxy whose user name and password are stored, used and given up. */
+async function useProxy(): Promise<void> {
+  const proxy = await ProxyOfTest.open()
+  const { host, port } = proxy.access()
+  await session.must('profiles.changeDetails', { ...detailsOf(bank), proxy: { host, port } })
+  const credentials = { userName: proxyUser, password: proxyPassword }
+  await session.must('profiles.saveProxyCredentials', { credentials })
+  await session.must('connection.checkHealth')
+  await session.must('doctor.examine')
+  expect(proxy.heads.join('')).toContain('Proxy-Authorization: Basic ')
+  await session.must('profiles.changeDetails', detailsOf(bank))
+}
+
 /** Passphrases that are tried, replaced and issued. */
 async function useOperators(): Promise<void> {
   const change = (current: string, next: string) =>
@@ -293,6 +311,9 @@ it('leaves none of its secrets on the disk, in any spelling', async () => {
     storeKeyHex: storeKey.toString('hex'),
     ...ofListener,
     ...ofRequests,
+    proxyUser,
+    proxyPassword,
+    proxyPair: `${proxyUser}:${proxyPassword}`,
     basicPair: `${consumerKey}:${consumerSecret}`,
   }
   const reported = Buffer.from(JSON.stringify([session.emitted, session.answers]))

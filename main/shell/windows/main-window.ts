@@ -32,13 +32,18 @@ export function openMainWindow({
     backgroundColor: dark ? '#0f141b' : '#f4f6f9',
     webPreferences: preferences,
   })
-  const late = setTimeout(() => window.emit('ready-to-show'), latestShowMs)
-  window.once('closed', () => clearTimeout(late))
-  window.once('ready-to-show', () => {
+  const stopWaiting = (): void => {
     clearTimeout(late)
+    window.off('ready-to-show', show)
+  }
+  const show = (): void => {
+    stopWaiting()
     window.show()
     onFirstPaint()
-  })
+  }
+  const late = setTimeout(show, latestShowMs)
+  window.once('ready-to-show', show)
+  window.once('closed', stopWaiting)
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
   })

@@ -10,9 +10,12 @@ it.each([
   expect(installerOf(name)).toEqual({ system, kind, arch })
 })
 
-it.each(['Countersign-1.2.0.AppImage', 'SHA256SUMS', 'sbom.cdx.json', 'latest.yml', 'notes.constructor'])(
-  '%s is no installer',
-  (name) => {
-    expect(installerOf(name)).toBeUndefined()
-  },
-)
+it.each([
+  'Countersign-1.2.0.AppImage',
+  'SHA256SUMS',
+  'sbom.cdx.json',
+  'latest.yml',
+  'notes.constructor',
+])('%s is no installer', (name) => {
+  expect(installerOf(name)).toBeUndefined()
+})

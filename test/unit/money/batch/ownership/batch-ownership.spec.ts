@@ -118,7 +118,13 @@ async function openSession() {
         ? Promise.reject(new StoreError('full', 'database or disk is full'))
         : store.record(act, work),
   }
-  const bank: Bank = { answer: () => answered('95'), requested: [], paused: null, asked: 0, isThere: true }
+  const bank: Bank = {
+    answer: () => answered('95'),
+    requested: [],
+    paused: null,
+    asked: 0,
+    isThere: true,
+  }
   const emitted: OwnershipRun[] = []
   /** An answer to a program that has ended is never delivered. */
   const never = new Promise<never>(() => undefined)
