@@ -66,7 +66,7 @@ const onPostgres = [
 ]
 /** The network before the store: on the second engine these would only run once more. */
 const beforeStore = [
-  'test/unit/alerts/{slow-senders,floods,intake-limits,listener-{attacks,service}}.spec.ts',
+  'test/unit/alerts/{slow-senders,floods,intake-limits,unreadable-deliveries,listener-{attacks,service}}.spec.ts',
   'test/unit/alerts/listener/**',
 ]
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */

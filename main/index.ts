@@ -71,7 +71,7 @@ let started: Promise<void> | undefined
 
 const refused = refusedSwitch(app)
 if (refused !== undefined) {
-  dialog.showErrorBox(switchRefused.title, switchRefused.text(refused))
+  dialog.showErrorBox(switchRefused.title(refused), switchRefused.text)
   app.exit(1)
 }
 // As the installer's shortcut: Windows groups the task bar and names notifications by it.

@@ -62,6 +62,8 @@ class Sessions implements OpenSessions {
   readonly #open = new Map<string, Session>()
   readonly #opening = new Map<string, Opened>()
   readonly #failed = new Map<string, NotOpened>()
+  /** Sessions whose stores are still closing; a store has one opener. */
+  readonly #ending = new Map<string, Promise<unknown>>()
   #background: Promise<void> | undefined
   #cancelTimer: () => void = () => undefined
   #closed = false
@@ -95,6 +97,7 @@ class Sessions implements OpenSessions {
 
   async #run({ id }: RealCard, way: () => Opened): Opened {
     try {
+      await this.#ending.get(id)
       const opened = await way()
       if (!opened.ok) {
         this.#failed.set(id, this.#failure(whyNotOpened(opened.error), isWorthATimer(opened.error)))
@@ -123,15 +126,23 @@ class Sessions implements OpenSessions {
 
   async leave(session: Session): Promise<void> {
     if (session.real?.listens() && !this.#closed) return restSession(session)
-    this.#open.delete(session.identity.id)
-    await closeSession(session)
+    await this.#close(session)
+  }
+
+  /** Resolves soon; an opening of the same profile waits until the store is closed. */
+  #close(session: Session): Promise<void> {
+    const { id } = session.identity
+    this.#open.delete(id)
+    const { soon, whole } = closeSession(session)
+    const ending = whole.catch(() => undefined).finally(() => this.#ending.delete(id))
+    this.#ending.set(id, ending)
+    return soon
   }
 
   async end(id: string): Promise<void> {
     await this.#opening.get(id)?.catch(() => undefined)
     const session = this.#open.get(id)
-    this.#open.delete(id)
-    if (session) await closeSession(session)
+    if (session) await this.#close(session)
   }
 
   openListening(): Promise<void> {
@@ -217,7 +228,7 @@ class Sessions implements OpenSessions {
     const sessions = [...this.#open.values()]
     this.#open.clear()
     await Promise.all(sessions.map(async ({ services }) => await services?.listener.close()))
-    await Promise.all(sessions.map(closeSession))
+    await Promise.all(sessions.map((session) => closeSession(session).soon))
   }
 }
 

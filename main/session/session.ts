@@ -42,12 +42,29 @@ export type SessionOutputs = (
   session: () => Session | undefined,
 ) => Pick<SessionServicesDeps, 'subscribe' | 'report' | 'noticeSurface'>
 
+/** The end of a session: `soon` does not wait long for a slow bank, `whole` until the store is closed. */
+export interface SessionEnd {
+  readonly soon: Promise<void>
+  readonly whole: Promise<void>
+}
+
 /**
  * Ends a session: changes in progress are finished first, waiting calls are cancelled, running
- * calls may finish. Waits at most five seconds for a slow bank; the store is then closed in the
- * background.
+ * calls may finish. For a slow bank `soon` waits at most five seconds; the store is then closed in
+ * the background.
  */
-export async function closeSession({ connection, services, real, drafts }: Session): Promise<void> {
+export function closeSession(session: Session): SessionEnd {
+  const waited = Promise.withResolvers<undefined>()
+  const whole = closeWhole(session, () => {
+    void atMost(5000).then(() => waited.resolve(undefined))
+  })
+  return { soon: Promise.race([whole, waited.promise]), whole }
+}
+
+async function closeWhole(
+  { connection, services, real, drafts }: Session,
+  onlyClosing: () => void,
+): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
   services?.background.close()
@@ -61,7 +78,8 @@ export async function closeSession({ connection, services, real, drafts }: Sessi
   // Waiting calls are cancelled before the connection closes, so that none of them has an unknown
   // outcome.
   await Promise.race([rest(services), atMost(5000)])
-  const closed = Promise.allSettled([
+  onlyClosing()
+  await Promise.allSettled([
     connection.close(),
     services?.validation.settled(),
     // Answers that arrive while the connection closes are stored before the store closes.
@@ -70,15 +88,13 @@ export async function closeSession({ connection, services, real, drafts }: Sessi
     services?.inbox.close(),
     services?.forwarding.close(),
     services?.intake.settled(),
-  ]).then(async () => {
-    // Work begun by the last answers and alerts.
-    await services?.background.settled()
-    // Signed after the last write, so that the signature covers the last act.
-    await services?.audit.settled()
-    await services?.background.settled()
-    await services?.store.close()
-  })
-  await Promise.race([closed, atMost(5000)])
+  ])
+  // Work begun by the last answers and alerts.
+  await services?.background.settled()
+  // Signed after the last write, so that the signature covers the last act.
+  await services?.audit.settled()
+  await services?.background.settled()
+  await services?.store.close()
 }
 
 /**

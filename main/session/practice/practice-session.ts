@@ -157,7 +157,7 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
       isClosing = true
       cancelOpening()
       await openingAgain
-      await closeSession(session)
+      await closeSession(session).soon
       await stopping
     },
   }
@@ -234,7 +234,7 @@ async function stopMigrated(session: Session, deps: PracticeSessionDeps): Promis
   session.services = undefined
   session.storeState = { state: 'refused', reason: 'store-newer', detail: null }
   deps.storeChanged()
-  await closeSession(ended).catch((problem: unknown) => {
+  await closeSession(ended).soon.catch((problem: unknown) => {
     deps.log.unforeseen('store.migrated', problem)
   })
 }

@@ -36,9 +36,8 @@ export const windowFailed = {
 } as const
 /** The box of a switch that a packaged build refuses. */
 export const switchRefused = {
-  title: 'Countersign does not start this way',
-  text: (name: string): string =>
-    `It was started with --${name}, which weakens its protection. Start it without that switch.`,
+  title: (name: string): string => `Countersign does not start with --${name}`,
+  text: 'That switch weakens its protection. Start it without the switch.',
 } as const
 
 /** Returns a line of the tray's menu, such as `Ridgeway Treasury · Production: listening`. */

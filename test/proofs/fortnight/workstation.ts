@@ -286,7 +286,7 @@ export class FortnightWorkstation {
 
   /** Ends the program as a person does. */
   async close(): Promise<void> {
-    await closeSession(this.#session)
+    await closeSession(this.#session).soon
     this.#place.time.forgetTimers()
   }
 }

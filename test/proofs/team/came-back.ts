@@ -28,7 +28,7 @@ export async function comeBack(
     await control.setScenario({ scenario, target, times })
   const order = await people.read(id)
   if (order) await people.release(home, order)
-  await people.until(id, (one) => !isUnderWay(one), 5_000)
+  await people.until(id, (one) => !isUnderWay(one), 30_000)
   const back = await inquired(people, id, here, ({ state }) => state === 'approved')
   if (back?.state === 'approved') await goOn(people, id, there, handling)
   await control.clearScenarios('unreported-found-late')
@@ -51,14 +51,17 @@ async function goOn(
   if (submitted.kind === 'done' && handling === 'recall') await people.approve(at, submitted.value)
 }
 
-/** Asks the bank until the order is so, a few times. */
+/** As long as a busy machine takes; a quiet one needs one or two. */
+const mostInquiries = 15
+
+/** Asks the bank until the order is so. */
 async function inquired(
   people: People,
   id: string,
   at: Member,
   holds: (order: Order) => boolean,
 ): Promise<Order | undefined> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let tries = 0; tries < mostInquiries; tries += 1) {
     const order = await people.until(id, (one) => !isUnderWay(one), 2_000)
     if (order && holds(order)) return order
     await people.order(at, 'inquire', { id }, checker)

@@ -230,7 +230,7 @@ async function openAt(folder: string) {
     profile: () => practiceProfile,
   })
   const close = async (): Promise<void> => {
-    await closeSession({
+    const { soon } = closeSession({
       identity: { id: 'practice', name: 'Closing', environment: 'practice', retired: false },
       operators,
       connection,
@@ -239,6 +239,7 @@ async function openAt(folder: string) {
       storeState: { state: 'open' },
       drafts: createDrafts(deps),
     })
+    await soon
   }
   return { session, requests, reported, close, closeBank: () => bank.close() }
 }
