@@ -64,7 +64,7 @@ export const exampleColumns: readonly Column<ExampleRow>[] = [
 const pageSize = 200
 const arrivalMs = 150
 
-/** A hundred thousand lines that arrive page by page, as they would from main. */
+/** Lines that arrive page by page, as they would from main. */
 export function useExampleWindow(count: number) {
   const pages = new Set<number>([0])
   const rows = shallowRef<RowWindow<ExampleRow>>({

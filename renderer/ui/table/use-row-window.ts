@@ -88,9 +88,7 @@ export function useRowWindow(
     if (scale.value === 1) return all
     const offset = virtualizer.value.scrollOffset ?? 0
     const shift = Math.round(offset / scale.value - offset)
-    // A row far from view must not make the list longer.
-    const last = drawnHeight.value - height
-    return all.map((item) => ({ ...item, start: Math.min(item.start + shift, last) }))
+    return all.map((item) => ({ ...item, start: item.start + shift }))
   })
   const span = computed(() => {
     // Reading the items first updates the range.

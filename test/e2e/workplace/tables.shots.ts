@@ -6,6 +6,7 @@ for (const theme of themes) {
   test(`the table in the ${theme} theme`, async ({ window }) => {
     test.setTimeout(180_000)
     const { page } = window
+    await window.leaveWelcome()
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {
       await window.openGallery()
