@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import type { ProxyAddress } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { ProxyFailure } from '../../preload/contract/bank/answers/call-failure.ts'
+import { basicAuthorization } from './basic-authorization.ts'
 
 export type { ProxyAddress }
 
@@ -43,6 +44,9 @@ export const nextAddressMs = 1_500
 /** Proxies answer with a few hundred bytes; more than this is no answer to a CONNECT. */
 const mostHeadBytes = 16_384
 
+/** A host without the brackets of an IPv6 address. */
+export const bareHost = (host: string): string => host.replaceAll(/^\[|\]$/g, '')
+
 /** Host and port as one text, an IPv6 address in brackets. */
 export const authorityOf = ({ host, port }: ProxyAddress): string =>
   `${isIP(host) === 6 ? `[${host}]` : host}:${String(port)}`
@@ -57,7 +61,7 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<Socket> {
   const socket = connect({
-    host: proxy.host.replaceAll(/^\[|\]$/g, ''),
+    host: bareHost(proxy.host),
     port: proxy.port,
     autoSelectFamilyAttemptTimeout: nextAddressMs,
   })
@@ -88,8 +92,8 @@ function headOf({ credentials }: ProxyAccess, target: ProxyAddress): string {
   const authority = authorityOf(target)
   const lines = [`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`]
   if (credentials) {
-    const pair = Buffer.from(`${credentials.userName}:${credentials.password}`).toString('base64')
-    lines.push(`Proxy-Authorization: Basic ${pair}`)
+    const { userName, password } = credentials
+    lines.push(`Proxy-Authorization: ${basicAuthorization(userName, password)}`)
   }
   return [...lines, '', ''].join('\r\n')
 }

@@ -9,6 +9,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
+import { isPassing } from '../store/store-error.ts'
 import type { Opened, ProfileOpener } from './open-profile.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import { closeSession, restSession, type Session } from './session.ts'
@@ -266,4 +267,5 @@ const withDetail = (sentence: string, detail: string | null): string =>
  */
 const isWorthATimer = (failure: Refusal): boolean =>
   failure.code === 'keychain-problem' ||
-  ['store-in-use', 'store-unreadable', 'store-full', 'store-away'].includes(failure.reason)
+  isPassing(failure.reason) ||
+  ['store-in-use', 'store-unreadable'].includes(failure.reason)

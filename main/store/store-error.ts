@@ -96,10 +96,15 @@ export const isDiskFull = (problem: unknown): boolean =>
   problem instanceof Error &&
   (problem instanceof StoreError ? problem.code === 'full' : fullCodes.includes(codeOf(problem)))
 
-/** Returns the refusal of an opening that succeeds once there is room, or the server answers. */
+/** Refusals of an opening that succeeds once there is room, or the server answers. */
+const passing = ['store-full', 'store-away'] as const
+type Passing = (typeof passing)[number]
+export const isPassing = (reason: string): boolean => passing.some((code) => code === reason)
+
+/** Returns such a refusal; undefined for any other problem. */
 export function passingRefusal(
   problem: unknown,
-): Extract<StoreRefusal, { readonly code: 'store-full' | 'store-away' }> | undefined {
+): Extract<StoreRefusal, { readonly code: Passing }> | undefined {
   if (isDiskFull(problem)) return { code: 'store-full', detail: describe(problem) }
   const isAway = problem instanceof StoreError && problem.code === 'unreachable'
   return isAway ? { code: 'store-away', detail: describe(problem) } : undefined

@@ -2,6 +2,7 @@
  * The rules of forwarding: the meaning of an answer, the time of the next try, and the addresses to
  * which no alert may be sent.
  */
+import { basicAuthorization } from '../../platform/basic-authorization.ts'
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import type {
@@ -52,9 +53,9 @@ export function statusText(status: number | null): string | null {
 
 /** The Authorization header for a secret. */
 export function authorizationOf(secret: ForwardingSecret): string {
-  if (secret.kind === 'bearer') return `Bearer ${secret.token}`
-  const pair = Buffer.from(`${secret.userName}:${secret.password}`, 'utf8').toString('base64')
-  return `Basic ${pair}`
+  return secret.kind === 'bearer'
+    ? `Bearer ${secret.token}`
+    : basicAuthorization(secret.userName, secret.password)
 }
 
 /** The addresses from which a profile's alerts come. */

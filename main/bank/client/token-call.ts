@@ -1,5 +1,6 @@
 /** The token call: its request, and the lenient reading of its answer (bank notes 1-5). */
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
+import { basicAuthorization } from '../../platform/basic-authorization.ts'
 import { utf8, type CallRecordLink } from '../call-record.ts'
 import type { BankConnection, FetchedToken, TokenAnswer } from '../connection.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
@@ -14,7 +15,6 @@ const longestLifetimeMs = 24 * 60 * 60 * 1_000
  * in Basic (bank note 1).
  */
 export function tokenRequest(credentials: BankConnection): WireRequest {
-  const pair = `${credentials.consumerKey}:${credentials.consumerSecret}`
   const form = new URLSearchParams({
     Id: credentials.clientId,
     Key: credentials.clientSecret,
@@ -24,7 +24,7 @@ export function tokenRequest(credentials: BankConnection): WireRequest {
     method: 'POST',
     path: `${pathOf('token')}?scope=rs-read`,
     headers: {
-      authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+      authorization: basicAuthorization(credentials.consumerKey, credentials.consumerSecret),
       'content-type': 'application/x-www-form-urlencoded',
       ...readable,
     },

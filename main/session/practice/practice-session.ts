@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { createPracticeOperators } from '../../profile/practice-operators.ts'
 import type { PracticeService } from './practice.service.ts'
 import { practiceKey } from '../../store/store-key.ts'
-import { passingRefusal, shownRefusal } from '../../store/store-error.ts'
+import { isPassing, passingRefusal, shownRefusal } from '../../store/store-error.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
@@ -162,8 +162,6 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
     },
   }
 }
-
-const isPassing = (reason: string): boolean => ['store-full', 'store-away'].includes(reason)
 
 /** Tells the other workstations who is signed in here. */
 function tellPresence({ operators, services }: Session): void {

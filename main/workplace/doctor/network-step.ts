@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { connect, isIP } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DoctorFinding } from '../../../preload/contract/api/doctor.ts'
+import { bareHost } from '../../platform/proxy-tunnel.ts'
 import { factsOf, failed, fine, type StepResult } from './step-result.ts'
 
 /** One address of a host name. */
@@ -22,7 +23,7 @@ export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 /** Returns host and port of a base URL; an IPv6 address without its brackets. */
 export function endpointOf(baseUrl: string): { readonly host: string; readonly port: number } {
   const { hostname, port } = new URL(baseUrl)
-  return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port === '' ? 443 : Number(port) }
+  return { host: bareHost(hostname), port: port === '' ? 443 : Number(port) }
 }
 
 /** Resolves the host; a numeric address is its own result. */

@@ -4,6 +4,7 @@
  * 10).
  */
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
+import { bareHost } from '../../platform/proxy-tunnel.ts'
 
 /**
  * Returns the address in a `ClientIp`, which may be in brackets or have a port; null if there is
@@ -12,7 +13,7 @@ import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
 export function addressIn(text: string): string | null {
   const plain = text.trim().replaceAll(/^"|"$/g, '')
   if (isIP(plain) !== 0) return plain
-  const bare = plain.replaceAll(/^\[|\]$/g, '')
+  const bare = bareHost(plain)
   if (isIP(bare) !== 0) return bare
   return SocketAddress.parse(plain)?.address ?? null
 }

@@ -78,13 +78,11 @@ export const isAgreed = (agreed: readonly ProductTerms[], product: Product): boo
 /** A host name or an address. */
 export const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 
+const host = z.string().regex(hostName, { error: 'A host name or an address' }).max(253)
 const port = z.int().min(1, { error: 'A port from 1 to 65535' }).max(65_535)
 
 /** An HTTP proxy that opens a way to the bank by CONNECT. */
-export const proxyAddress = z.object({
-  host: z.string().regex(hostName, { error: 'A host name or an address' }).max(253),
-  port,
-})
+export const proxyAddress = z.object({ host, port })
 export type ProxyAddress = z.infer<typeof proxyAddress>
 
 export const rowNumberPlaces = ['body', 'query'] as const
@@ -120,7 +118,7 @@ export const profileDetails = z.strictObject({
   /** Settings of the listener for the bank's alerts. */
   listener: z
     .object({
-      host: z.string().regex(hostName, { error: 'A host name or an address' }).max(253),
+      host,
       port,
       /** True if the listener runs from program start, even while the profile is not shown. */
       enabled: z.boolean().default(false),
