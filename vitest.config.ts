@@ -117,6 +117,8 @@ export default defineConfig({
     // The state that is waited for comes for certain; its own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: 'test/unit/support/patience.ts',
+    // It imports its schema as Node does not permit.
+    deps: { optimizer: { ssr: { enabled: true, include: ['@actions/workflow-parser'] } } },
     projects: [
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/{orders,profiles}/*.spec.ts'], {

@@ -168,7 +168,7 @@ function buildWindow(): BrowserWindow {
     preferences: windowPreferences(join(here, '../preload/index.cjs'), partition, app.isPackaged),
     dark: nativeTheme.shouldUseDarkColors,
     // The store, the bank and every other file wait until the operator sees the window.
-    onFirstPaint: startWork,
+    onFirstPaint: firstPaint,
     onFailure: pageFailed,
   })
 }
@@ -187,6 +187,11 @@ function pageFailed(problem: unknown): void {
 
 function startWork(): void {
   started ??= workstation?.start()
+}
+
+function firstPaint(): void {
+  if (!started) log.reached('window-shown')
+  startWork()
 }
 
 /** Shows no window once the program has begun to end. */
@@ -214,5 +219,8 @@ function closeFirst(event: Electron.Event): void {
   event.preventDefault()
   workstation = undefined
   tray?.remove()
-  void Promise.allSettled([secrets.forget(), open.close()]).finally(() => app.quit())
+  void Promise.allSettled([secrets.forget(), open.close()])
+    .then(() => log.reached('ended'))
+    .then(() => log.flushed())
+    .finally(() => app.quit())
 }

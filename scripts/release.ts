@@ -1,7 +1,8 @@
 /**
  * `npm run release -- linux|windows|mac`: the installers of one system, from Electron's own binary,
  * checked against the same manifest as `package:check`. Windows and macOS builds must be signed;
- * `--unsigned` is for trying it.
+ * `--unsigned` is for trying it. `--older` (unsigned) gives them a lower version, in `out/older`, from which an
+ * upgrade can be tried.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { build } from './lib/build.ts'
 import { faultsOf, type Manifest } from './lib/package/judge-package.ts'
 import { layouts, type System } from './lib/package/layout.ts'
 import { readPackage } from './lib/package/read-package.ts'
+import { unsignedMac } from './lib/package/unsigned.ts'
 import { root, run, runTool } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
@@ -54,17 +56,27 @@ const releases: Readonly<Partial<Record<string, Release>>> = {
 const [name = '', ...options] = process.argv.slice(2)
 const release = releases[name]
 if (!release) stop(`release: say which system: ${Object.keys(releases).join(', ')}`)
+const isOlder = options.includes('--older')
+const isUnsigned = isOlder || options.includes('--unsigned')
+const out = join(root, isOlder ? 'out/older' : 'out')
 const missing = release.secrets.filter((secret) => !process.env[secret])
-if (missing.length > 0 && !options.includes('--unsigned')) {
+if (missing.length > 0 && !isUnsigned) {
   stop(`release: it would not be signed: ${missing.join(', ')} not set`)
 }
 
 if (!(await build())) stop('release: the bundles could not be built')
 const commit = await run('git', ['log', '-1', '--format=%ct'], { quiet: true })
 if (commit.code !== 0) stop(`release: the commit’s date is not known: ${commit.output}`)
+const settings = [
+  `-c.directories.output=${out}`,
+  ...(isOlder ? ['-c.extraMetadata.version=0.0.1'] : []),
+  ...(isUnsigned ? Object.entries(unsignedMac) : []).map(
+    ([name, value]) => `-c.mac.${name}=${String(value)}`,
+  ),
+]
 const steady = { SOURCE_DATE_EPOCH: commit.output.trim(), TZ: 'UTC' }
 for (const { args, env } of release.runs) {
-  const { code } = await runTool('electron-builder', [...args, '--publish', 'never'], {
+  const { code } = await runTool('electron-builder', [...args, '--publish', 'never', ...settings], {
     env: { ...steady, ...env },
   })
   if (code !== 0) stop('release: electron-builder failed')
@@ -75,7 +87,7 @@ const manifest = JSON.parse(
 ) as Manifest
 const layout = layouts.find(({ system }) => system === release.system)
 if (!layout) stop(`release: no layout of ${release.system}`)
-const faults = faultsOf(layout, await readPackage(join(root, 'out'), layout), manifest)
+const faults = faultsOf(layout, await readPackage(out, layout), manifest)
 for (const fault of faults) say(`release: ${fault}`)
 if (faults.length > 0) stop('release: what was built is not what the manifest says')
-say(`release: ${name} is in out/`)
+say(`release: ${name} is in ${out}`)

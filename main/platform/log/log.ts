@@ -1,6 +1,6 @@
 /**
- * Main's own log of internal problems, for a developer who fixes them. Contains no account, no
- * secret and no answer of the bank.
+ * Main's own log of internal problems and of the program's starts and ends, for a developer who
+ * fixes them. Contains no account, no secret and no answer of the bank.
  */
 import { idleTimer, type StartTimer } from '../timer.ts'
 import type { Clock } from '../clock.ts'
@@ -15,9 +15,14 @@ export interface Log {
    * later. For a problem that repeats, returns the reference of the entry that represents it.
    */
   readonly unforeseen: (where: string, problem: unknown) => string
+  /** Writes a milestone of a run. */
+  readonly reached: (milestone: Milestone) => void
   /** Resolves when everything reported so far is in the file, including counted problems. */
   flushed(): Promise<void>
 }
+
+/** `ended` is missing after a crash. */
+export type Milestone = 'window-shown' | 'ended'
 
 /** Interval at which counts are written. */
 const summaryMs = 60_000
@@ -67,6 +72,9 @@ export function openLog(
       }
       reportSoon()
       return foldedInto ?? reference
+    },
+    reached(milestone) {
+      writing.add({ at: clock.now().toISOString(), kind: milestone })
     },
     async flushed() {
       stopTimer?.()

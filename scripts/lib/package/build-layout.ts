@@ -14,12 +14,14 @@ export interface BuildOptions extends PlaceholderOptions {
   readonly cut: Cut | undefined
   /** Additional environment for electron-builder. */
   readonly env?: NodeJS.ProcessEnv
+  /** A configuration other than the project's. */
+  readonly config?: string
 }
 
 /** Builds the layout into `out` below the work folder. If it fails, the output has the reason. */
 export async function buildLayout(
   { system, flags }: Layout,
-  { work, cut, env = {}, ...options }: BuildOptions,
+  { work, cut, env = {}, config, ...options }: BuildOptions,
 ): Promise<Outcome> {
   const electron = join(work, `electron-${system}`)
   await rm(electron, { recursive: true, force: true })
@@ -29,6 +31,7 @@ export async function buildLayout(
     ...flags,
     '--publish',
     'never',
+    ...(config === undefined ? [] : ['--config', config]),
     `-c.electronDist=${electron}`,
     `-c.directories.output=${join(work, 'out')}`,
   ]

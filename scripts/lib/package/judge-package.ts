@@ -3,6 +3,9 @@ import { fusesByName } from './fuses.ts'
 import type { Layout } from './layout.ts'
 import type { PackageFacts } from './read-package.ts'
 
+/** The entry of the smoke build (`test/smoke`), which drives the program: in no release. */
+export const smokeEntry = 'smoke.js'
+
 /**
  * Expected content of each build, by its folder; `build/package-manifest.json`, changed by hand or
  * with `--write`.
@@ -40,6 +43,7 @@ function ruleFaults({ system, arch }: Layout, facts: PackageFacts): string[] {
     (name) => name.endsWith('.node') && !facts.unpacked.includes(name),
   )
   for (const name of unlisted) faults.push(`${name} is in the archive, from which nothing loads it`)
+  if (facts.archive.includes(smokeEntry)) faults.push(`${smokeEntry} can drive the program`)
   if (facts.unpacked.some((name) => /\.[cm]?js$/.test(name))) {
     faults.push('program code stands outside the archive, where its integrity is not checked')
   }

@@ -44,7 +44,11 @@ it('a start that fails shows the reason and where the log is, writes it there fi
 it('is shown even where the log can never be written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const never = { unforeseen: () => 'R1', flushed: () => new Promise<void>(() => undefined) }
+  const never = {
+    unforeseen: () => 'R1',
+    reached: () => undefined,
+    flushed: () => new Promise<void>(() => undefined),
+  }
   const ending = ended('thrown text', { log: never })
   await vi.waitUntil(() => vi.getTimerCount() > 0)
   await vi.advanceTimersByTimeAsync(2_000)

@@ -19,6 +19,15 @@ describe('the log', () => {
     expect(text).not.toContain('123456789')
   })
 
+  it('says when the window was shown, and that the program ended in order', async () => {
+    const folder = await newLogFolder()
+    const log = openLog(folder, systemClock)
+    log.reached('window-shown')
+    log.reached('ended')
+    await log.flushed()
+    expect((await readLog(folder)).map(({ kind }) => kind)).toEqual(['window-shown', 'ended'])
+  })
+
   it('never rewrites a reference, whatever digits it holds', async () => {
     const folder = await newLogFolder()
     const log = openLog(folder, systemClock)

@@ -10,8 +10,8 @@ import type { TestProject } from 'vitest/node'
 import { programs, programsFolder } from './programs.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
-/** Native modules stay in node_modules, where the bundles' folder finds them. */
-const external = ['better-sqlite3-multiple-ciphers', 'keytar']
+/** Electron has no module on the disk; native modules stay in node_modules, where the bundles find them. */
+const external = ['electron', 'better-sqlite3-multiple-ciphers', 'keytar']
 
 const shared = globalThis as { countersignPrograms?: Promise<unknown> }
 

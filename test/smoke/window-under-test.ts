@@ -1,0 +1,84 @@
+/** The window from main's side: its calls, fields and buttons, without a debugger. */
+import type { WebContents } from 'electron'
+
+/** The longest wait for a text: a slow computer starts the practice bank meanwhile. */
+const patienceMs = 60_000
+
+interface Answer {
+  readonly ok: boolean
+  readonly value?: unknown
+  readonly error?: { readonly code: string }
+}
+
+export class WindowUnderTest {
+  readonly #contents: Pick<WebContents, 'executeJavaScript'>
+
+  constructor(contents: Pick<WebContents, 'executeJavaScript'>) {
+    this.#contents = contents
+  }
+
+  /** Calls a channel as the window does, and returns its value. Rejects with a failure. */
+  async call(channel: string, input?: unknown): Promise<unknown> {
+    const answer = await this.#answer(channel, input)
+    if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.error)}`)
+    return answer.value
+  }
+
+  /** Rejects unless the channel answers with this failure. */
+  async refuses(channel: string, code: string): Promise<void> {
+    const answer = await this.#answer(channel)
+    if (answer.error?.code !== code) throw new Error(`${channel}: ${JSON.stringify(answer)}`)
+  }
+
+  /** Waits until the page shows a text. */
+  shows(text: string): Promise<void> {
+    return this.#until(`document.body.innerText.includes(${JSON.stringify(text)})`, text)
+  }
+
+  /** Waits for an enabled button of this name, and clicks it. */
+  press(name: string): Promise<void> {
+    return this.#until(
+      `(() => {
+        const buttons = [...document.querySelectorAll('button:enabled')]
+        const button = buttons.find((one) => one.innerText.trim() === ${JSON.stringify(name)})
+        button?.click()
+        return button !== undefined
+      })()`,
+      `the button ${name}`,
+    )
+  }
+
+  /** Waits for the field with this label, and types into it. */
+  async type(label: string, text: string): Promise<void> {
+    await this.#until(
+      `(() => {
+        const labels = [...document.querySelectorAll('label')]
+        const field = labels.find((one) => one.innerText.replace('*', '').trim() === ${JSON.stringify(label)})?.control
+        field?.focus()
+        return field !== undefined && document.activeElement === field
+      })()`,
+      `the field ${label}`,
+    )
+    await this.#run(`document.execCommand('insertText', false, ${JSON.stringify(text)})`)
+  }
+
+  async #answer(channel: string, input?: unknown): Promise<Answer> {
+    const args = JSON.stringify(input === undefined ? [channel] : [channel, input])
+    return (await this.#run(`window.countersign.invoke(...${args})`)) as Answer
+  }
+
+  async #until(condition: string, what: string): Promise<void> {
+    const last = Date.now() + patienceMs
+    while ((await this.#run(condition)) !== true) {
+      if (Date.now() > last) {
+        const page = String(await this.#run('document.body.innerText'))
+        throw new Error(`${what} was not found on: ${page.replaceAll(/\s+/g, ' ')}`)
+      }
+      await new Promise((resolve) => void setTimeout(resolve, 50))
+    }
+  }
+
+  #run(code: string): Promise<unknown> {
+    return this.#contents.executeJavaScript(code, true) as Promise<unknown>
+  }
+}
