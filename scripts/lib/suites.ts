@@ -47,19 +47,21 @@ export async function runVitest(
 interface More {
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
+  /** Prints the output in one piece at the end, for a suite that runs beside another. */
+  readonly quiet?: boolean
 }
 
 async function runVitestOnce(
   projects: readonly string[],
   files: readonly string[],
-  { args = [], env = {} }: More,
+  { args = [], env = {}, quiet = false }: More,
   suffix = '',
 ): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
   const suite = ['vitest', ...projects, suffix].filter(Boolean).join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
   const start = performance.now()
-  const { code } = await runTool(
+  const { code, output } = await runTool(
     'vitest',
     [
       // A requested file that does not exist must not count as passed.
@@ -72,8 +74,9 @@ async function runVitestOnce(
       `--reporter=${join(root, 'scripts/lib/outside-reporter.ts')}`,
       `--outputFile.json=${file}`,
     ],
-    { env: { ...env, [outsideFileVariable]: outsideFile } },
+    { env: { ...env, [outsideFileVariable]: outsideFile }, quiet },
   )
+  process.stdout.write(output)
   const report = await read<VitestReport & VitestDetail>(file)
   const outside = await read<OutsideReport>(outsideFile)
   const result = suiteResult(code, {
