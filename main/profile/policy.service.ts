@@ -18,7 +18,7 @@ import { isAllowed, rolesFor } from '../../preload/contract/api/may-use.ts'
 import { policy as policyChannels } from '../../preload/contract/api/operators/channels.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
-import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.ts'
+import { canonicalJson } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { OperatorFacts } from './operators.service.ts'
 import type { SessionContext } from './session-context.ts'
@@ -27,6 +27,7 @@ import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import { byOperator, sortedPage, type StoredSort } from '../store/sorted-page.ts'
 import type { Reader } from '../store/tables.ts'
+import { withDetail } from '../store/with-detail.ts'
 
 /** The policy in memory, as new as each transaction that uses it. */
 export interface PolicyService {
@@ -130,15 +131,14 @@ export async function openPolicy(
       return ok(shown(before))
     const version = seen + 1
     const row = { version, policy: textOf(policy), at: clock.now().toISOString(), actor }
-    const detail: JsonObject = { version }
-    const act = { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail }
+    const subject = `policy-${String(version)}`
+    const act = { actor, kind: 'policy.changed', subject, detail: { version } }
     const changed = await recordUnlessRefused(store, act, async (tx) => {
       const failure = whyNotChanged(operatorOf(actor), inForce.value.version, seen)
       if (failure) return err(failure)
       const changes = policyDifference(inForce.value.policy, policy)
-      Object.assign(detail, { changes: changes.map((change) => ({ ...change })) })
       await tx.insertInto('policies').values(row).execute()
-      return ok(undefined)
+      return ok(withDetail(undefined, { changes: changes.map((change) => ({ ...change })) }))
     })
     if (!changed.ok) return changed
     inForce.value = { policy, version, at: row.at, by: actor }

@@ -18,12 +18,12 @@ import {
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
-import type { JsonObject } from '../platform/json/canonical-json.ts'
 import type { Clock } from '../platform/clock.ts'
 import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { OwnAccountsTable, Reader } from '../store/tables.ts'
+import { withDetail } from '../store/with-detail.ts'
 
 /**
  * Steps that operators ticked as done with the authority and the bank. Each tick is bound to one
@@ -188,14 +188,13 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
         at: clock.now().toISOString(),
         actor,
       }
-      const detail: JsonObject = { routingNumber, bankNumber, name, use }
+      const detail = { routingNumber, bankNumber, name, use }
       const act = { actor, kind: 'profile.account-saved', subject: id, detail }
       const saved = await recordUnlessRefused(store, act, async (tx) => {
         const before = accountOf(account.id)
         const number = account.number ?? before?.account_number
         // Removed meanwhile, or never there.
         if (number === undefined || (account.id !== null && !before)) return err(notFound)
-        Object.assign(detail, { account: maskedAccount(number) })
         const account_significant = significantAccount(number)
         const row = { ...part, account_number: number, account_significant }
         await tx
@@ -203,7 +202,7 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
           .values(row)
           .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
           .execute()
-        return ok(undefined)
+        return ok(withDetail(undefined, { account: maskedAccount(number) }))
       })
       if (saved.ok) known.value = { ...known.value, accounts: await readAccounts(store.read) }
       return saved

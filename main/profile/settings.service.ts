@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely'
 import { settings as schema, type Settings } from '../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { JsonObject } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import { err, ok } from '../../preload/contract/kernel/result.ts'
 import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Store, Tables } from '../store/store.ts'
+import { withDetail } from '../store/with-detail.ts'
 
 /** Defaults until an operator changes them. */
 export const defaultSettings: Settings = {
@@ -64,19 +64,20 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
 
   const write = async (part: SettingsChange, actor: string): Promise<Settings> => {
     const at = clock.now().toISOString()
-    const detail: JsonObject = {}
-    const act = { actor, kind: 'settings.changed', subject: 'settings', detail }
+    const act = { actor, kind: 'settings.changed', subject: 'settings', detail: {} }
     const written = await recordUnlessRefused(store, act, async (tx) => {
-      const changed = Object.entries(part).filter(
-        ([name, value]) => value !== undefined && value !== inForce.value[name as keyof Settings],
+      const changed = Object.entries(part).flatMap(([name, value]) =>
+        value === undefined || value === inForce.value[name as keyof Settings]
+          ? []
+          : [[name, value] as const],
       )
       if (changed.length === 0) return err('unchanged')
-      Object.assign(detail, Object.fromEntries(changed))
       for (const [name, value] of changed)
         await saveSetting(tx, { name, value: JSON.stringify(value), at, actor })
-      return ok(undefined)
+      const settings = Object.fromEntries(changed)
+      return ok(withDetail(settings, settings))
     })
-    if (written.ok) inForce.value = schema.parse({ ...inForce.value, ...detail })
+    if (written.ok) inForce.value = schema.parse({ ...inForce.value, ...written.value })
     return inForce.value
   }
 

@@ -1,8 +1,9 @@
 /** Decisions that are taken inside their transaction, when it is known what others did before. */
 import type { Transaction } from 'kysely'
-import type { Result } from '../../preload/contract/kernel/result.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { Act, Store } from './store.ts'
 import type { Tables } from './tables.ts'
+import type { MaybeDetailed } from './with-detail.ts'
 
 class Refusal<F> extends Error {
   readonly result: { readonly ok: false; readonly error: F }
@@ -13,21 +14,19 @@ class Refusal<F> extends Error {
   }
 }
 
-/**
- * Like `record`, for work that can refuse: then nothing is written, and its refusal is returned. The
- * work may still change the act.
- */
+/** Like `record`, for work that can refuse: then nothing is written, and its refusal is returned. */
 export async function recordUnlessRefused<T, F>(
   store: Pick<Store, 'record'>,
   act: Act,
-  work: (tx: Transaction<Tables>) => Promise<Result<T, F>>,
+  work: (tx: Transaction<Tables>) => Promise<Result<MaybeDetailed<T>, F>>,
 ): Promise<Result<T, F>> {
   try {
-    return await store.record(act, async (tx) => {
+    const value = await store.record<T>(act, async (tx) => {
       const done = await work(tx)
       if (!done.ok) throw new Refusal(done)
-      return done
+      return done.value
     })
+    return ok(value)
   } catch (problem) {
     if (problem instanceof Refusal) return (problem as Refusal<F>).result
     throw problem

@@ -23,6 +23,7 @@ import type { StartStoreWorker } from './store-thread.ts'
 import { homeLocks, msSince, onlyMember, SharedMembership, type Membership } from './membership.ts'
 import { OthersActs } from './others-acts.ts'
 import { TeamClock } from './team-clock.ts'
+import { detailedParts, type MaybeDetailed } from './with-detail.ts'
 
 export type { Act } from './hash-chain.ts'
 export { StoreError, type StoreRefusal } from './store-error.ts'
@@ -61,9 +62,13 @@ export interface Store {
    * {@link StoreError}. After `gone`, `unknown` and an `io` error in the commit, only the next
    * opening shows whether it is stored. Transactions run one after another, so `work` awaits only
    * its own statements; `read` and `record` inside it are rejected (`nested`). `also` appends a
-   * further act after `act`, for work that changes more than one subject.
+   * further act after `act`, for work that changes more than one subject. Work that finds out more
+   * about its act returns its result by `withDetail`.
    */
-  record<T>(act: Act, work: (tx: Transaction<Tables>, also: AlsoRecord) => Promise<T>): Promise<T>
+  record<T>(
+    act: Act,
+    work: (tx: Transaction<Tables>, also: AlsoRecord) => Promise<MaybeDetailed<T>>,
+  ): Promise<T>
   /**
    * Runs one statement and records `act` with it, in one message to the worker; otherwise like
    * `record`. `statement` builds it and does not execute it.
@@ -163,8 +168,8 @@ function openedStore(
     inTransaction(async (tx) => {
       await others.catchUp(tx)
       const more: Act[] = []
-      const value = await work(tx, (one) => void more.push(one))
-      explain([act, ...more])
+      const { value, detail } = detailedParts(await work(tx, (one) => void more.push(one)))
+      explain([{ ...act, detail: { ...act.detail, ...detail } }, ...more])
       return value
     })
   return {

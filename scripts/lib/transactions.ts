@@ -62,8 +62,8 @@ export const transactions = [
   ...selectors(
     onlyStatements,
     ...waits(transaction, 'tx'),
-    // `ok` and `err` make a value.
-    `${transaction}[async=true] ReturnStatement[argument.type="CallExpression"][argument.callee.name!=/^(ok|err)$/]:not(:has(Identifier[name="tx"]))`,
+    // These make a value.
+    `${transaction}[async=true] ReturnStatement[argument.type="CallExpression"][argument.callee.name!=/^(ok|err|withDetail)$/]:not(:has(Identifier[name="tx"]))`,
     ...waits(inJob, 'job'),
   ),
   ...selectors(

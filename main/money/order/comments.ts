@@ -11,6 +11,7 @@ import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 import type { Reader, Tables } from '../../store/store.ts'
+import { withDetail } from '../../store/with-detail.ts'
 import { actsOf, type AuditedAct } from './approval/integrity.ts'
 import { requireOrder } from './order-facts.ts'
 import type { CommentRow } from './order-records.ts'
@@ -110,17 +111,13 @@ export async function addComment(
   author: string,
 ): Promise<void> {
   const { store, clock, emitEvent } = context
-  const detail = {}
-  const act = { actor: author, kind: 'order.commented', subject: id, detail }
+  const act = { actor: author, kind: 'order.commented', subject: id, detail: {} }
   const { state } = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireWritable(context, row)
     const at = clock.now().toISOString()
-    Object.assign(
-      detail,
-      await storeComment(tx, { order_id: id, at, author, purpose: 'comment', text }),
-    )
-    return row
+    const comment = { order_id: id, at, author, purpose: 'comment', text } as const
+    return withDetail(row, await storeComment(tx, comment))
   })
   emitEvent('orders', 'changed', { id, state })
 }

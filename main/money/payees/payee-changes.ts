@@ -15,10 +15,10 @@ import { mostProposed, type PayeeDetails } from '../../../preload/contract/domai
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { isSetByAny, type OperatorFacts } from '../../profile/operators.service.ts'
-import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { Reader, Tables } from '../../store/tables.ts'
+import { withDetail } from '../../store/with-detail.ts'
 import {
   changedFields,
   detailsHash,
@@ -87,7 +87,7 @@ async function propose(
   const details = typed && tidied(typed)
   const stored = details && storedDetails(details)
   const at = clock.now().toISOString()
-  const detail: JsonObject = {
+  const detail = {
     detailsSha256: detailsHash(stored),
     account: details && maskedAccount(details.accountNumber),
   }
@@ -98,7 +98,6 @@ async function propose(
     const versions = await versionsOf(tx, id)
     const version = (versions[0]?.version ?? 0) + 1
     const approved = approvedOf(versions, row)
-    Object.assign(detail, { version, changed: details ? changedFields(approved, details) : [] })
     const found = details && { search_text: searchText(approved ? [approved, details] : [details]) }
     const moved = { proposed_version: version, changed_at: at, ...found }
     if (row) await tx.updateTable('payees').set(moved).where('id', '=', id).execute()
@@ -120,7 +119,8 @@ async function propose(
         decided_at: null,
       })
       .execute()
-    return ok(id)
+    const changed = details ? changedFields(approved, details) : []
+    return ok(withDetail(id, { version, changed }))
   })
   if (proposed.ok) emitEvent('payees', 'changed', { id })
   return proposed
@@ -272,7 +272,7 @@ async function decide(
   const { id, comment } = decided
   const isApproved = decided.decision === 'approve'
   const at = clock.now().toISOString()
-  const detail: JsonObject = { version: decided.version }
+  const detail = { version: decided.version }
   const kind = isApproved ? 'payee.approved' : 'payee.declined'
   const act = { actor: operator.id, kind, subject: id, detail }
   const done = await recordUnlessRefused<undefined, DecisionFailure>(store, act, async (tx) => {
@@ -287,7 +287,6 @@ async function decide(
     // not approved.
     const audited = await lastAct(tx, id, 'payee.proposed')
     if (audited?.version !== version || audited.detailsSha256 !== detailsSha256) return err(moved)
-    Object.assign(detail, { detailsSha256, proposedBy })
     const state = isApproved ? ('approved' as const) : ('refused' as const)
     const counts =
       details === null ? { removed_at: at } : { approved_version: version, approved_at: at }
@@ -297,7 +296,7 @@ async function decide(
       { state, decided_by: operator.id, decided_at: at, comment },
       { ...(isApproved && counts), ...foundBy(versions, row, { version: waiting, isApproved }) },
     )
-    return ok(undefined)
+    return ok(withDetail(undefined, { detailsSha256, proposedBy }))
   })
   if (!done.ok)
     return done.error.code === 'not-found' ? done : refused(context, decided, operator, done.error)

@@ -9,8 +9,8 @@ import type { Operator, Role } from '../../../preload/contract/domain/operators/
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
-import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Act } from '../../store/store.ts'
+import { withDetail } from '../../store/with-detail.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { hashPassphrase } from '../passphrases.ts'
 import type { Presence } from './presence.ts'
@@ -130,7 +130,7 @@ export async function change(
   by: Operator,
   seen: SeenOperator | undefined,
 ): Done<ChangeFailure> {
-  const detail: JsonObject = { after: { name, roles, disabled } }
+  const detail = { after: { name, roles, disabled } }
   const act: Act = { actor: by.id, kind: 'operator.changed', subject: id, detail }
   const set_at = clock.now().toISOString()
   const changed = await records.change<ChangeFailure>(id, act, () => {
@@ -145,9 +145,15 @@ export async function change(
     const isAdministrator = roles.includes('administrator') && !disabled
     const others = records.all().filter((one) => one.id !== id)
     if (!isAdministrator && !others.some(administers)) return err({ code: 'last-administrator' })
-    Object.assign(detail, { before: { ...before } })
     const set_by = by.id === id ? row.set_by : by.id
-    return ok({ name, roles: JSON.stringify(roles), disabled: disabled ? 1 : 0, set_by, set_at })
+    const part = {
+      name,
+      roles: JSON.stringify(roles),
+      disabled: disabled ? 1 : 0,
+      set_by,
+      set_at,
+    } as const
+    return ok(withDetail(part, { before }))
   })
   if (changed.ok) presence.take(records.of(id))
   return changed

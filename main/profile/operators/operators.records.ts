@@ -12,6 +12,7 @@ import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { OperatorsTable } from '../../store/schema/money-tables.ts'
 import type { Act, Store } from '../../store/store.ts'
 import type { AuditEntriesTable, Reader } from '../../store/tables.ts'
+import { detailedParts, type MaybeDetailed } from '../../store/with-detail.ts'
 
 export type OperatorRow = Selectable<OperatorsTable>
 
@@ -38,7 +39,7 @@ export interface OperatorRecords {
   change<F>(
     id: string,
     act: Act,
-    decide: () => Result<Partial<OperatorRow>, F>,
+    decide: () => Result<MaybeDetailed<Partial<OperatorRow>>, F>,
   ): Promise<Result<undefined, F>>
 }
 
@@ -231,8 +232,10 @@ export async function readOperators(store: Store, changed: () => void): Promise<
     async change(id, act, decide) {
       const changed = await recordUnlessRefused(store, act, async (tx) => {
         const decided = decide()
-        if (decided.ok)
-          await tx.updateTable('operators').set(decided.value).where('id', '=', id).execute()
+        if (decided.ok) {
+          const { value: part } = detailedParts(decided.value)
+          await tx.updateTable('operators').set(part).where('id', '=', id).execute()
+        }
         return decided
       })
       if (!changed.ok) return changed

@@ -6,8 +6,8 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
-import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Act } from '../../store/store.ts'
+import { withDetail } from '../../store/with-detail.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { fitsPassphrase, hashPassphrase, pauseAfter } from '../passphrases.ts'
 import type { Presence } from './presence.ts'
@@ -73,16 +73,15 @@ async function tryPassphrase(
   const hash = known.ok ? known.value.passphrase : null
   const fits = await fitsPassphrase(passphrase, hash, passphraseCost)
   if (!known.ok || fits) return known
-  const detail: JsonObject = {}
-  const act = { actor: computerActor, kind: 'operator.sign-in-failed', subject: id, detail }
+  const act = { actor: computerActor, kind: 'operator.sign-in-failed', subject: id, detail: {} }
   // Counted in the transaction: attempts at other workstations count too.
   await records.change(id, act, () => {
     const failures = (records.of(id)?.failed_sign_ins ?? 0) + 1
     const pauseMs = pauseAfter(failures)
     const until = pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
     if (until !== null) pauseEnds.set(id, { until, endMs: clock.monotonicMs() + pauseMs })
-    Object.assign(detail, { failures, pausedUntil: until })
-    return ok({ failed_sign_ins: failures, paused_until: until })
+    const part = { failed_sign_ins: failures, paused_until: until }
+    return ok(withDetail(part, { failures, pausedUntil: until }))
   })
   return err({ code: 'passphrase-wrong' })
 }

@@ -6,6 +6,7 @@ import { either } from '../../../main/store/dialect.ts'
 import { verifyChain } from '../../../main/store/hash-chain.ts'
 import type { StoreFault } from '../../../main/store/store-error.ts'
 import type { Store } from '../../../main/store/store.ts'
+import { withDetail } from '../../../main/store/with-detail.ts'
 import { isOnPostgres } from '../../postgres/databases-for-files.ts'
 import { countedStoreWorker, messagesOf } from '../support/store-messages.ts'
 import {
@@ -42,6 +43,16 @@ describe('recording', () => {
   it('resolves with what the work gave', async () => {
     const store = await open(newStorePath())
     expect(await store.record(act('nothing'), () => Promise.resolve(42))).toBe(42)
+  })
+
+  it('stores what the work found out in the detail of its act', async () => {
+    const store = await open(newStorePath())
+    const subject = { ...act('own'), detail: { asked: 1, found: 0 } }
+    const found = store.record(subject, () => Promise.resolve(withDetail(42, { found: 2 })))
+    expect(await found).toBe(42)
+    const entries = await auditEntries(store)
+    expect(entries.at(-1)).toMatchObject({ subject: 'own', detail: '{"asked":1,"found":2}' })
+    expect(verifyChain(entries)).toMatchObject({ ok: true })
   })
 
   it('stores the further acts of the work after its own, or none of them', async () => {

@@ -14,6 +14,7 @@ import { requireOrder, requireState, requireUnreported } from '../../order/order
 import { findOrder } from '../../order/order-records.ts'
 import { refuse, Refused } from '../../order/refusals.ts'
 import type { Tables } from '../../../store/store.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
@@ -100,9 +101,7 @@ async function change(
   work: (tx: Transaction<Tables>, before: ShownTotals) => Promise<BatchForm | null>,
 ): Promise<Result<ShownTotals, DraftFailure | Failure<'too-many-rows'>>> {
   const { store, clock, profile } = context
-  // The audit chain reads the act after the work, when the result is known.
-  const detail: Record<string, string | number> = { ...what }
-  const act = { actor: maker, kind: 'order.draft-saved', subject: id, detail }
+  const act = { actor: maker, kind: 'order.draft-saved', subject: id, detail: what }
   try {
     const totals = await store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
@@ -113,8 +112,7 @@ async function change(
       const totals = await storedTotals(tx, id)
       const at = clock.now().toISOString()
       await writeHeader(tx, { id, form, prepared, totals, at, accounts: profile().accounts })
-      Object.assign(detail, draftDetail(form, totals))
-      return totals
+      return withDetail(totals, draftDetail(form, totals))
     })
     announceBatch(context, id)
     return ok(totals)

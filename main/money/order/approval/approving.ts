@@ -5,6 +5,7 @@
 import type { ShownDuplicates } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { needsReason } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Reader } from '../../../store/store.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
 import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from './evidence.ts'
@@ -109,8 +110,6 @@ async function approve(
     const duplicates = await evidence.duplicates(row, tx)
     requireShown(duplicates, shownDuplicates)
     requireDuplicateReason(duplicates, reason)
-    // The act is written after this function.
-    Object.assign(detail, duplicatesAct(duplicates, reason))
     if (needsApprovalReason && reason === '')
       refuse({ code: 'invalid-input', fields: [reasonMissing] })
     const state = stateAfter(await factsOf(tx, row, context, submissionPolicies), {
@@ -132,7 +131,7 @@ async function approve(
       })
       .execute()
     await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })
-    return state
+    return withDetail(state, duplicatesAct(duplicates, reason))
   })
   notify(id, to)
 }

@@ -24,6 +24,7 @@ import { moveOrder, voidApprovals } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { keepSentVersion, withoutSubmission } from '../sent-version.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 
 export interface SubmissionDeps {
   readonly evidence: OrderEvidence
@@ -86,8 +87,7 @@ async function submit(
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-  const detail: JsonObject = { ...hashed }
-  const act = { actor, kind: 'order.submitted', subject: id, detail }
+  const act = { actor, kind: 'order.submitted', subject: id, detail: hashed }
   await store.record(act, async (tx) => {
     const stored = await requireOrder(tx, id)
     requireState(stored, 'draft')
@@ -108,8 +108,6 @@ async function submit(
     // Without any shown, they are shown now, with the question for the reason.
     requireDuplicateReason(duplicates, shownDuplicates === undefined ? '' : reason)
     requireShown(duplicates, shownDuplicates)
-    // The act is written after this function.
-    Object.assign(detail, duplicatesAct(duplicates, reason))
     if (isPossibleDuplicate(duplicates))
       await storeComment(tx, {
         order_id: id,
@@ -135,6 +133,7 @@ async function submit(
       sent_back: null,
       not_sent: null,
     })
+    return withDetail(undefined, duplicatesAct(duplicates, reason))
   })
   notify(id, 'awaiting-approval')
 }

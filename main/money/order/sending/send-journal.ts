@@ -11,6 +11,7 @@ import type { StatusEvent } from '../../../../preload/contract/domain/orders/ban
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { AlsoRecord, Store, Tables } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { renewing } from '../approval/evidence.ts'
 import { releaseBlocker } from './release-checks.ts'
@@ -369,8 +370,7 @@ async function correctResult(
   const before = await findSummary(read, id)
   if (!before) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
-  const detail: JsonObject & { attempt: number } = { attempt: 0 }
-  const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
+  const act = { actor: 'system', kind: 'order.ended', subject: id, detail: {} }
   const done = await unlessSuperseded(() =>
     context.store.record(act, async (tx, also) => {
       const row = await requireOrder(tx, id)
@@ -378,8 +378,6 @@ async function correctResult(
       if (state === null) throw new Superseded()
       const { corrected, end, order } = await correct(tx, row, state, also)
       if (!corrected) throw new Superseded()
-      // The act is written after this function.
-      Object.assign(detail, { attempt: corrected.seq, ...end })
       await tx
         .updateTable('order_attempts')
         .set(end)
@@ -391,7 +389,7 @@ async function correctResult(
         .set({ ...order, second_sending: null, updated_at: context.clock.now().toISOString() })
         .where('id', '=', id)
         .execute()
-      return state
+      return withDetail(state, { attempt: corrected.seq, ...end })
     }),
   )
   return done ?? null
@@ -407,10 +405,7 @@ export async function storeInterruption(
   { id, home }: Pick<OrderRow, 'id' | 'home'>,
   { reason, mayTake }: { readonly reason: string; readonly mayTake?: MayTake },
 ): Promise<OrderState | null> {
-  const detail: { attempt: number | null; outcome: string } = {
-    attempt: null,
-    outcome: 'interrupted',
-  }
+  const detail = { attempt: null, outcome: 'interrupted' }
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail }
   const done = await unlessSuperseded(() =>
     context.store.record(act, async (tx) => {
@@ -420,9 +415,8 @@ export async function storeInterruption(
       const at = context.clock.now().toISOString()
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
       const last = (await attemptsOf(tx, id)).at(-1)
-      if (last?.outcome === 'under-way') {
-        // The act is written after this function.
-        detail.attempt = last.seq
+      const isOpen = last?.outcome === 'under-way'
+      if (isOpen) {
         const nothing = { status: null, callId: null, transactionId: null } as const
         const end = { outcome: 'interrupted', reason, ...nothing } as const
         // The bank has not answered in this run yet, so its clock says nothing about the end of this
@@ -432,7 +426,7 @@ export async function storeInterruption(
       }
       const dueNow = { second_sending: null, next_look_up_at: at }
       await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
-      return state
+      return withDetail(state, isOpen ? { attempt: last.seq } : {})
     }),
   )
   return done ?? null

@@ -7,6 +7,7 @@
 import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Transaction } from 'kysely'
 import type { Reader, Tables } from '../../../store/store.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
@@ -93,8 +94,8 @@ export async function recordSupportReply(
   const { store, clock } = context
   const { id, evidence, result, contact, repliedAt, ticket } = input
   const saidAt = new Date(repliedAt).toISOString()
-  const detail = { said: result, evidence, attempt: 0, seq: 0, saidAt }
   // The typed texts stay out of the audit chain, because the chain can never be changed.
+  const detail = { said: result, saidAt }
   const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
@@ -107,19 +108,19 @@ export async function recordSupportReply(
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
     if (result === 'not-made') refuseIfReported(facts, id, deps)
     checkReplyTime(input, attempts, context)
-    detail.seq = (supportReplies.at(-1)?.seq ?? 0) + 1
-    detail.attempt = attempts.at(-1)?.seq ?? 0
+    const seq = (supportReplies.at(-1)?.seq ?? 0) + 1
+    const attempt = attempts.at(-1)?.seq ?? 0
     await tx
       .insertInto('order_desk_words')
       .values({
         order_id: id,
-        seq: detail.seq,
+        seq,
         said: result,
         contact,
         ticket,
         evidence,
         said_at: saidAt,
-        after_attempt: detail.attempt,
+        after_attempt: attempt,
         recorded_by: actor,
         recorded_at: clock.now().toISOString(),
         confirmed_by: null,
@@ -128,8 +129,9 @@ export async function recordSupportReply(
       })
       .execute()
     // The hash covers the typed texts, so that the confirming person signs them too.
-    detail.evidence = await readOutcomeEvidence(tx, row)
-    await updateSupportReply(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
+    const signed = { evidence: await readOutcomeEvidence(tx, row) }
+    await updateSupportReply(tx, { order_id: id, seq }, signed)
+    return withDetail(undefined, { seq, attempt, ...signed })
   })
   deps.notify(id, 'outcome-unknown')
 }
@@ -165,12 +167,11 @@ export async function confirmSupportReply(
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
   const submissionPolicies = await policiesFor(context, await requireOrder(store.read, id))
-  const detail = { seq, evidence, said: '', attempt: 0 }
+  const detail = { seq, evidence }
   const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     const supportReply = await waitingSupportReply(tx, row, seq)
-    Object.assign(detail, { said: supportReply.said, attempt: supportReply.after_attempt })
     const facts = await factsOf(tx, row, context, submissionPolicies)
     if (supportReply.evidence !== evidence || facts.evidence !== evidence)
       refuse({ code: 'order-changed' })
@@ -191,7 +192,7 @@ export async function confirmSupportReply(
       updated_at: at,
       ...(state === 'accepted' && { second_sending: null, closed_at: null, next_look_up_at: at }),
     })
-    return state
+    return withDetail(state, { said: supportReply.said, attempt: supportReply.after_attempt })
   })
   deps.notify(id, to)
   if (to === 'accepted') deps.track(id)
