@@ -17,7 +17,8 @@ import {
   type HandshakeOptions,
   type SeenCertificate,
 } from './handshake.ts'
-import { alertText, handshakeFailureAlert, protocolVersionAlert } from './tls-alerts.ts'
+import { handshakeFailureAlert, protocolVersionAlert } from '../../bank/answers/tls-alerts.ts'
+import { alertText } from '../../../preload/contract/text/tls-alerts.ts'
 
 /** An address that accepts connections. */
 export interface Reached {

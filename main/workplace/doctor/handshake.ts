@@ -13,7 +13,7 @@ import {
   type ProxyFailure,
 } from '../../../preload/contract/bank/answers/call-failure.ts'
 import { openTunnel, ProxyError, type ProxyAccess } from '../../platform/proxy-tunnel.ts'
-import { alertIn } from './tls-alerts.ts'
+import { alertIn } from '../../bank/answers/tls-alerts.ts'
 import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
 
 /** Target and credentials. If no certificate is given, none is offered. */
