@@ -35,7 +35,10 @@ describe('an alert as the first thing after a payment', () => {
       expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'refused-by-alert', alert })
       expect(record).toMatchObject({
         outcome: 'outcome-unknown',
-        detail: { reason: 'refused-by-alert', faultDetail: expect.stringContaining(String(alert)) },
+        detail: {
+          reason: 'refused-by-alert',
+          faultDetail: expect.stringContaining(String(alert)) as string,
+        },
       })
     },
   )

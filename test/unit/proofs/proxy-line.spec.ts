@@ -40,7 +40,7 @@ it.each(waySteps)('ends a payment as not sent, and the next one is sent: %s', as
   await line.cut(step)
   expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({
     kind: 'not-sent',
-    reason: expect.stringContaining(reasons[step]),
+    reason: expect.stringContaining(reasons[step]) as string,
   })
   expect(bank.calls).toEqual([])
   await line.restore()
