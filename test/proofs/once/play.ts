@@ -174,7 +174,9 @@ export class Play {
       created.id,
       fault.point === 'before-send' ? 800 : 5_000,
     )
-    if (fault.point === 'way-cut' && attempts[0]?.outcome === 'not-sent') this.cut.push(fault.step)
+    // Without an attempt it waits: another call had met the cut before.
+    const isNotSent = attempts.every(({ outcome }) => outcome === 'not-sent')
+    if (fault.point === 'way-cut' && isNotSent) this.cut.push(fault.step)
   }
 
   /**
