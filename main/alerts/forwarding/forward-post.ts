@@ -39,7 +39,7 @@ export const postAlerts =
   (roots: readonly string[] = rootCertificates): PostAlerts =>
   async ({ url, body, headers, privateCa, proxy, signal }) => {
     const ca = [...roots, ...(privateCa === null ? [] : [privateCa])]
-    const isDirect = proxy === null || (await isInOwnNetwork(new URL(url).hostname))
+    const isDirect = proxy === null || (await isInOwnNetwork(URL.parse(url)?.hostname ?? ''))
     const dispatcher = new Agent({
       connect: tlsConnector({
         tls: { ca, minVersion: 'TLSv1.2' },
