@@ -121,6 +121,7 @@ class Forwarder implements ForwardingService {
         return stored && authorizationOf(stored.secret)
       },
       privateCa: () => deps.access?.privateCa() ?? null,
+      proxy: () => deps.access?.proxy() ?? null,
       changed: () => context.emitEvent('forwarding', 'changed', {}),
       report: context.report,
     })

@@ -1,4 +1,5 @@
 /** Why no answer came over the network, as text: for calls to hosts other than the bank. */
+import { ProxyError } from './proxy-tunnel.ts'
 
 const known: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No such host.',
@@ -22,9 +23,13 @@ const known: Readonly<Record<string, string>> = {
 
 /**
  * Returns the text for a system error code; the system's message may contain request data and is
- * dropped.
+ * dropped. A ProxyError has words of this program alone.
  */
 export function networkText(problem: unknown): string {
+  if (problem instanceof ProxyError) {
+    const { message } = problem
+    return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+  }
   const code = codeOf(problem)
   return known[code] ?? `No answer came (${code}).`
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Reply } from './replies.ts'
 import type { LineScenario } from './scenario.ts'
 
@@ -11,6 +12,20 @@ export interface Line {
 
 const written = (reply: Reply): Buffer =>
   Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
+
+/** The body and its coding as a gateway sends it; null without a coding. */
+function coded(body: Buffer, line: Line | null): readonly [Buffer, string | null] {
+  switch (line?.scenario) {
+    case 'compressed-gzip':
+      return [gzipSync(body), 'gzip']
+    case 'compressed-deflate':
+      return [deflateSync(body), 'deflate']
+    case 'compressed-br':
+      return [brotliCompressSync(body), 'br']
+    default:
+      return [body, null]
+  }
+}
 
 /** A complete answer that does not belong to the call: a refusal in the bank's form. */
 const strangeRefusal = (): string => {
@@ -49,10 +64,11 @@ export async function deliver(
     await wait(betweenMs, undefined, { ref: false })
   }
   if (response.destroyed) return false
-  const body = written(reply)
+  const [body, coding] = coded(written(reply), line)
   response.writeHead(reply.status, {
     'content-type': 'application/json',
     'content-length': String(body.length),
+    ...(coding !== null && { 'content-encoding': coding }),
     'X-CorrelationId': correlationId,
     ...reply.headers,
   })

@@ -18,7 +18,7 @@ import type { ForwardingSecret } from '../../preload/contract/api/forwarding/for
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../platform/clock.ts'
-import { authorityOf, type ProxyAddress } from '../platform/proxy-tunnel.ts'
+import { authorityOf, type ProxyAccess, type ProxyAddress } from '../platform/proxy-tunnel.ts'
 import { newAuditKey } from '../store/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
 import type { Keychain } from './keychain.ts'
@@ -88,8 +88,8 @@ const forwarding = z.object({
 export type ForwardSecrets = z.infer<typeof forwarding>
 
 /**
- * The access of forwarding to a real profile: the secret of its endpoint, its private CA, and
- * whether the profile is retired. Read at each use, because all of it can change during the
+ * The access of forwarding to a real profile: the secret of its endpoint, its private CA, its proxy,
+ * and whether the profile is retired. Read at each use, because all of it can change during the
  * session.
  */
 export interface ForwardAccess {
@@ -102,6 +102,8 @@ export interface ForwardAccess {
   ) => Promise<Result<void, Failure<'keychain-problem'>>>
   /** PEM; null: none is set. */
   readonly privateCa: () => string | null
+  /** The profile's, with its credentials; null: none. */
+  readonly proxy: () => ProxyAccess | null
   readonly isRetired: () => boolean
 }
 
@@ -173,6 +175,13 @@ export const proxySecretIn = (
   address: ProxyAddress | null,
 ): ProfileSecrets['proxy'] =>
   address && proxy?.authority === authorityOf(address) ? proxy : undefined
+
+/** Returns the proxy with what is stored for it. */
+export const proxyAccessIn = (
+  secrets: ProfileSecrets,
+  address: ProxyAddress | null,
+): ProxyAccess | null =>
+  address && { ...address, credentials: proxySecretIn(secrets, address)?.credentials }
 
 /**
  * Identifies a consumer key for the rate budget without holding it. The bank counts calls by this

@@ -32,6 +32,7 @@ import { describeCa, describeChain } from './describe-certificate.ts'
 import { createListenerActs } from './real/listener-acts.ts'
 import { shownAccount, type ProfileRecords } from './profile-records.ts'
 import {
+  proxyAccessIn,
   proxySecretIn,
   storeKeyIn,
   type ForwardAccess,
@@ -138,6 +139,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         return secretsStore.save({ ...secretsStore.current(), forwarding }, act, false)
       }),
     privateCa: () => records.privateCa(),
+    proxy: () => proxyAccessIn(secretsStore.current(), records.details().proxy),
     isRetired: deps.isRetired,
   }
 
@@ -339,6 +341,7 @@ export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): 
     secret: () => there().secret(),
     save: (given, actor) => there().save(given, actor),
     privateCa: () => there().privateCa(),
+    proxy: () => there().proxy(),
     isRetired: () => there().isRetired(),
   }
 }

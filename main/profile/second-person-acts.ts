@@ -62,7 +62,7 @@ export const secondPersonActs: Readonly<Record<CommandChannel, ActRule>> = {
   'profiles.removeAccount': { alone: 'Ends the use of an account' },
   'profiles.saveCredentials': { two: 'credentials at the bank' },
   'profiles.saveProxyCredentials': {
-    alone: 'The proxy sees host and port of the bank alone, and the bank does not know them',
+    alone: 'The proxy sees hosts and ports alone, and the bank does not know them',
   },
   'profiles.reinstate': { two: 'a retired profile in use again' },
   'profiles.retire': { alone: 'Ends the use of a profile' },

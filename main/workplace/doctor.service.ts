@@ -18,6 +18,7 @@ import {
   examineServerChain,
   type Reached,
 } from './doctor/certificates.ts'
+import type { HandshakeWay } from './doctor/handshake.ts'
 import { examineProxy } from './doctor/proxy-step.ts'
 import { ReportBuilder } from './doctor/report-builder.ts'
 import { examineClock } from './doctor/clock-step.ts'
@@ -118,19 +119,21 @@ async function examineNetwork(
   const goesOn = ({ state }: { readonly state: string }): boolean =>
     state !== 'failed' && signal?.aborted !== true
   const now = clock.now()
-  const about = { connection, host, address: host, port, boundMs, silenceMs, now }
+  const about = { connection, host, port, boundMs, silenceMs, now }
   const { proxy } = connection
-  let reached: Reached = about
+  let way: HandshakeWay
   if (proxy) {
     if (!goesOn(await report.step('proxy', () => examineProxy(proxy, about)))) return false
+    way = { proxy }
   } else {
     const resolved = await report.step('resolve', () => resolveHost(host, lookup, boundMs))
     if (!goesOn(resolved)) return false
     const { addresses } = resolved
     const tcp = await report.step('tcp', () => reachAddress(addresses, port, boundMs))
     if (tcp.address === null || !goesOn(tcp)) return false
-    reached = { ...about, address: tcp.address }
+    way = { address: tcp.address }
   }
+  const reached: Reached = { ...about, way }
   const server = await report.step('server-chain', () => examineServerChain(reached))
   if (!goesOn(server)) return false
   const ours = await report.step('client-certificate', () =>

@@ -2,20 +2,22 @@
  * Overhead of the bank client for one call, compared with bare undici with the same connection
  * settings, on the same loopback bank, alternately in one run. Only this measurement raises the
  * rate budget by its share. Once without recording calls and once with the store's recorder, which
- * waits for the disk.
+ * waits for the disk. Then a call on a connection of its own, as a payment has, with and without the
+ * wait for the bank's first words, in pairs.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'undici'
+import { Client, type buildConnector } from 'undici'
 import { saveCall } from '../../main/bank/call-record.ts'
 import { longestAnswerBytes } from '../../main/bank/client/connections.ts'
 import { mutualTlsConnector } from '../../main/bank/client/connector.ts'
+import { ownConnector } from '../../main/bank/client/own-socket.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore } from '../../main/store/store.ts'
-import { report } from './support/bench.ts'
+import { quantile, report } from './support/bench.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 import { sized } from './support/size.ts'
@@ -49,13 +51,16 @@ const opened = await openStore({
 if (!opened.ok) throw new Error('the store was refused')
 const store = opened.value
 
-const bare = new Client(connection.baseUrl, {
-  connect: mutualTlsConnector(connection, { handshakeStarted: () => () => undefined }),
-  pipelining: 1,
-  allowH2: false,
-  keepAliveTimeout: 4_000,
-  maxResponseSize: longestAnswerBytes,
-})
+const connector = mutualTlsConnector(connection, { handshakeStarted: () => () => undefined })
+const bareClient = (connect: buildConnector.connector): Client =>
+  new Client(connection.baseUrl, {
+    connect,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: 4_000,
+    maxResponseSize: longestAnswerBytes,
+  })
+const bare = bareClient(connector)
 const unrecorded = await openBenchClient(connection, undefined, share)
 const recorded = await openBenchClient(connection, (call) => saveCall(store, call), share)
 
@@ -68,16 +73,17 @@ const throughClient = (through: typeof recorded) => async () => {
   const result = await through.client.read({ method: 'POST', path, body, ...callOptions })
   if (result.kind !== 'answered') throw new Error(result.reason)
 }
+const headers = {
+  authorization: 'Bearer bench-token',
+  accept: 'application/json',
+  'content-type': 'application/json',
+}
+async function bareCall(client: Client): Promise<void> {
+  const answer = await client.request({ method: 'POST', path, headers, body })
+  await answer.body.text()
+}
 const ways = {
-  'bare undici': async () => {
-    const headers = {
-      authorization: 'Bearer bench-token',
-      accept: 'application/json',
-      'content-type': 'application/json',
-    }
-    const answer = await bare.request({ method: 'POST', path, headers, body })
-    await answer.body.text()
-  },
+  'bare undici': () => bareCall(bare),
   'client without its record': throughClient(unrecorded),
   'client with its record on the disk': throughClient(recorded),
   'the record alone': () =>
@@ -93,8 +99,6 @@ for (let round = -warmUp; round < rounds; round += 1) {
   }
 }
 
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 const bareTimes = times.get('bare undici') ?? []
 for (const [way, values] of times) {
   report(`One call, ${way}`, values, 'ms')
@@ -105,6 +109,40 @@ for (const [way, values] of times) {
     `  against bare undici: median ${against[0] ?? ''}x, p95 ${against[1] ?? ''}x; goal 1.15x`,
   )
 }
+
+async function onOwnConnection(connect: buildConnector.connector): Promise<number> {
+  const client = bareClient(connect)
+  const startedAt = performance.now()
+  await bareCall(client)
+  const tookMs = performance.now() - startedAt
+  await client.close()
+  await pause(apartMs)
+  return tookMs
+}
+const pairs: { readonly waiting: number; readonly atOnce: number }[] = []
+for (let round = -warmUp; round < rounds; round += 1) {
+  const pair = {
+    waiting: await onOwnConnection(ownConnector(connector).connect),
+    atOnce: await onOwnConnection(connector),
+  }
+  if (round >= 0) pairs.push(pair)
+}
+report(
+  'A call on its own connection, once the bank has verified',
+  pairs.map((one) => one.waiting),
+  'ms',
+)
+report(
+  'The same written at once',
+  pairs.map((one) => one.atOnce),
+  'ms',
+)
+const added = pairs.map(({ waiting, atOnce }) => waiting - atOnce)
+const thousandths = (ms: number): string => (ms * 1_000).toFixed(0)
+console.log(
+  `The wait adds at the median ${thousandths(quantile(added, 0.5))} \u00b5s; ` +
+    `goal one call of bare undici, ${thousandths(quantile(bareTimes, 0.5))} \u00b5s`,
+)
 await Promise.all([bare.close(), unrecorded.close(), recorded.close(), store.close()])
 await rm(folder, { recursive: true, force: true })
 banks.close()

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { firstSeed, kinds, onceControls } from './once/controls.ts'
 import { runOnce, type Played } from './once/run.ts'
 import { dealt, handlings, type Planned } from './once/schedule.ts'
+import { waySteps } from './harness/proxy-line.ts'
 import { proofSize, sizes } from './sizes.ts'
 
 const { schedules, proxied } = sizes.once
@@ -41,7 +42,7 @@ it(`sends every payment and every batch at most once, loses none and shows none 
     expect(report.met[answer][kind]).toBeGreaterThanOrEqual(2 * Math.floor(schedules / 30))
 })
 
-it('holds behind a proxy, which ends its tunnels with the line', async () => {
+it('holds behind a proxy, and leaves none unknown whose way is cut before a byte of it', async () => {
   const report = await runOnce({
     seeds: Array.from({ length: proxied }, (_, at) => firstSeed + at),
     lanes: 4,
@@ -50,6 +51,7 @@ it('holds behind a proxy, which ends its tunnels with the line', async () => {
   expect(report.failed).toEqual([])
   expect(report.passed).toBe(proxied)
   expect(report.ended['accepted']).toBeGreaterThan(0)
+  for (const step of waySteps) expect(report.cut[step], step).toBeGreaterThan(0)
 })
 
 /** A batch is named by its uuid. */
@@ -58,7 +60,7 @@ const kindOf = (what: string): Planned['kind'] =>
 
 it.each(Object.entries(onceControls).map(([without, more]) => ({ without, ...more })))(
   'finds a build that $lacks, so that the proof can fail',
-  async ({ without, says, seeds, kinds: expected }) => {
+  async ({ without, says, seeds, kinds: expected, isBehindProxy = false }) => {
     const kindsIn = (played: readonly Played[]): Planned['kind'][] => {
       const wrong = played.flatMap((one) => one.wrong).filter((what) => what.includes(says))
       return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
@@ -67,6 +69,7 @@ it.each(Object.entries(onceControls).map(([without, more]) => ({ without, ...mor
       seeds: seeds(),
       lanes: 4,
       without,
+      isBehindProxy,
       isEnough: (played) => kindsIn(played).length === expected.length,
     })
     expect(kindsIn(report.failed)).toEqual(expected)

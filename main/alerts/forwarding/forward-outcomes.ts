@@ -5,6 +5,7 @@
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { ForwardingOutcome } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ProxyAccess } from '../../platform/proxy-tunnel.ts'
 import type { Act } from '../../store/store.ts'
 import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
 import { givenUpAfterMs, outcomeOf, waitAfter, statusText } from './forward-rules.ts'
@@ -17,6 +18,7 @@ export interface PostingDeps {
   /** The Authorization header for this address; null: none. */
   readonly authorization: (url: string) => string | null
   readonly privateCa: () => string | null
+  readonly proxy: () => ProxyAccess | null
 }
 
 /** The result of one post. */
@@ -36,12 +38,19 @@ const headerName = 'x-countersign-forwarded'
 
 /** Posts alerts; never rejects. */
 export async function postChunk(deps: PostingDeps, toPost: ToPost): Promise<Posted> {
-  const { clock, environment, post, privateCa, authorization } = deps
+  const { clock, environment, post, privateCa, proxy, authorization } = deps
   const { url, chunk, kind, signal } = toPost
   const [at, startedMs] = [clock.now().toISOString(), clock.monotonicMs()]
   const proof = authorization(url)
   const headers = { [headerName]: environment, ...(proof !== null && { authorization: proof }) }
-  const answer = await post({ url, body: chunk.body, headers, privateCa: privateCa(), signal })
+  const answer = await post({
+    url,
+    body: chunk.body,
+    headers,
+    privateCa: privateCa(),
+    proxy: proxy(),
+    signal,
+  })
   const { status } = answer
   const problem = answer.problem ?? statusText(status)
   const outcome = outcomeOf(status)

@@ -1,11 +1,14 @@
 /**
- * One post of alerts over TLS. No redirect is followed, and the certificate check cannot be turned
- * off.
+ * One post of alerts over TLS, through the profile's proxy where the endpoint is not in a network of
+ * one's own. No redirect is followed, and the certificate check cannot be turned off.
  */
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import { noteActing } from '../../platform/acting.ts'
 import { networkText } from '../../platform/network-text.ts'
+import { isInOwnNetwork } from '../../platform/own-network.ts'
+import type { ProxyAccess } from '../../platform/proxy-tunnel.ts'
+import { tlsConnector } from '../../platform/tls-connector.ts'
 
 export interface ForwardPost {
   readonly url: string
@@ -13,6 +16,8 @@ export interface ForwardPost {
   readonly headers: Readonly<Record<string, string>>
   /** A private CA in PEM, trusted in addition to the roots; null: none. */
   readonly privateCa: string | null
+  /** The profile's; null: none. */
+  readonly proxy: ProxyAccess | null
   readonly signal: AbortSignal
 }
 
@@ -25,7 +30,6 @@ export interface ForwardAnswer {
 /** Posts; never rejects. */
 export type PostAlerts = (post: ForwardPost) => Promise<ForwardAnswer>
 
-const connectMs = 10_000
 const answerMs = 30_000
 /** No part of an answer's body is stored; more than this is not even read. */
 const mostAnswerBytes = 65_536
@@ -33,9 +37,15 @@ const mostAnswerBytes = 65_536
 /** Posts to an endpoint with a certificate under one of these roots; Node's own by default. */
 export const postAlerts =
   (roots: readonly string[] = rootCertificates): PostAlerts =>
-  async ({ url, body, headers, privateCa, signal }) => {
+  async ({ url, body, headers, privateCa, proxy, signal }) => {
     const ca = [...roots, ...(privateCa === null ? [] : [privateCa])]
-    const dispatcher = new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } })
+    const isDirect = proxy === null || (await isInOwnNetwork(URL.parse(url)?.hostname ?? ''))
+    const dispatcher = new Agent({
+      connect: tlsConnector({
+        tls: { ca, minVersion: 'TLSv1.2' },
+        ...(!isDirect && { proxy }),
+      }),
+    })
     try {
       noteActing()
       const answer = await request(url, {

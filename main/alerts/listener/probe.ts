@@ -9,6 +9,7 @@ import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'nod
 import { Agent, request } from 'undici'
 import type { ListenerState, ReachFinding } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { tlsConnector } from '../../platform/tls-connector.ts'
 import { probeHeader } from './listener-gate.ts'
 
 /** The part of the state about reachability. */
@@ -122,16 +123,18 @@ async function callThrough(way: Way, deps: ProbeDeps): Promise<Finding> {
   let sawOwn = false
   const limitMs = deps.withinMs ?? withinMs
   const agent = new Agent({
-    connect: {
-      // A certificate created here is trusted for this call, to distinguish it from a stranger's.
-      ca: [...(deps.roots ?? rootCertificates), ...(own ? [own.toString()] : [])],
-      minVersion: 'TLSv1.2',
-      timeout: limitMs,
-      checkServerIdentity: (host: string, certificate: PeerCertificate) => {
-        sawOwn = certificate.fingerprint256 === own?.fingerprint256
-        return sawOwn ? undefined : checkServerIdentity(host, certificate)
+    connect: tlsConnector({
+      tls: {
+        // A certificate created here is trusted for this call, to distinguish it from a stranger's.
+        ca: [...(deps.roots ?? rootCertificates), ...(own ? [own.toString()] : [])],
+        minVersion: 'TLSv1.2',
+        checkServerIdentity: (host: string, certificate: PeerCertificate) => {
+          sawOwn = certificate.fingerprint256 === own?.fingerprint256
+          return sawOwn ? undefined : checkServerIdentity(host, certificate)
+        },
       },
-    },
+      withinMs: limitMs,
+    }),
   })
   try {
     const answer = await request(publicUrl, {

@@ -101,6 +101,8 @@ const isAcceptedEntry = (entry: unknown): boolean =>
 /** Why the outcome of a call that moves money is unknown. */
 export type UnknownReason =
   | 'no-answer'
+  /** A TLS alert that refuses the certificate, and nothing else: evidence, no proof. */
+  | 'refused-by-alert'
   | 'answer-cut-off'
   | 'answer-followed'
   | 'answer-reset'
@@ -126,6 +128,8 @@ export type MoneyOutcome =
       readonly reason: UnknownReason
       readonly status?: number
       readonly failure?: CallFailure
+      /** The alert of `refused-by-alert`. */
+      readonly alert?: number
       readonly transactionId?: string
     }
 
@@ -149,14 +153,19 @@ export function classifyMoney(
       return { kind: 'not-sent', reason: 'rate-paused' }
     case 'not-written':
       return { kind: 'not-sent', reason: outcome.fault.code }
-    case 'no-answer':
+    case 'no-answer': {
+      const { fault, partial } = outcome
+      const { code: failure, alert } = fault
+      if (alert !== undefined)
+        return { kind: 'outcome-unknown', reason: 'refused-by-alert', failure, alert }
       return {
         kind: 'outcome-unknown',
-        reason: outcome.partial ? 'answer-cut-off' : 'no-answer',
-        failure: outcome.fault.code,
-        ...(outcome.partial && { status: outcome.partial.status }),
-        ...transactionIn(outcome.partial),
+        reason: partial ? 'answer-cut-off' : 'no-answer',
+        failure,
+        ...(partial && { status: partial.status }),
+        ...transactionIn(partial),
       }
+    }
     case 'answered':
       return classifyMoneyAnswer(outcome, vocabulary, sent)
   }

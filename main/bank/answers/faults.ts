@@ -4,11 +4,14 @@
  */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { ProxyError } from '../../platform/proxy-tunnel.ts'
+import { FirstAlert } from './tls-alerts.ts'
 
 /** A closed code and the technical text behind it (error code and message, never a secret). */
 export interface Fault {
   readonly code: CallFailure
   readonly detail: string
+  /** The TLS alert that came before anything else on the connection of one call. */
+  readonly alert?: number
 }
 
 const byErrorCode: Readonly<Record<string, CallFailure>> = {
@@ -51,6 +54,7 @@ const certificateAlert =
 export function faultOf(error: unknown): Fault {
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   if (!(cause instanceof Error)) return { code: 'unexpected', detail: String(cause) }
+  if (cause instanceof FirstAlert) return { ...faultOf(cause.cause), alert: cause.alert }
   if (cause instanceof ProxyError) return { code: cause.failure, detail: cause.message }
   const errorCode = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   const detail = [errorCode, cause.message].filter((part) => part !== '').join(': ')

@@ -7,6 +7,7 @@
 import { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { firstAlert } from '../answers/tls-alerts.ts'
 import { afterVerification } from './client-verified.ts'
 
 /** The event after a complete answer. */
@@ -22,11 +23,13 @@ const longestMs = 1_000
 export class OwnSocket extends Duplex {
   readonly #socket: TLSSocket
   #resolveFollowed: ((followed: FollowedBy | null) => void) | undefined
+  #hasReceived = false
 
   constructor(socket: TLSSocket) {
     super()
     this.#socket = socket
     socket.on('data', (chunk: Buffer) => {
+      this.#hasReceived = true
       if (this.#resolveFollowed) this.#resolveFollowed('bytes')
       else if (!this.push(chunk)) socket.pause()
     })
@@ -36,7 +39,7 @@ export class OwnSocket extends Duplex {
     })
     socket.on('error', (error: Error) => {
       if (this.#resolveFollowed) this.#resolveFollowed('reset')
-      else this.destroy(error)
+      else this.destroy(this.#hasReceived ? error : firstAlert(error))
     })
     socket.on('close', () => {
       if (this.#resolveFollowed) this.#resolveFollowed(null)

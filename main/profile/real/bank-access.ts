@@ -15,7 +15,7 @@ import type { BankAccess } from '../connection.service.ts'
 import {
   budgetKeyOf,
   credentialIn,
-  proxySecretIn,
+  proxyAccessIn,
   type ProfileSecrets,
 } from '../profile-secrets.ts'
 
@@ -68,9 +68,7 @@ export function accessOf(
       consumerSecret,
       clientId,
       clientSecret,
-      ...(proxy && {
-        proxy: { ...proxy, credentials: proxySecretIn(secrets, proxy)?.credentials },
-      }),
+      proxy: proxyAccessIn(secrets, proxy) ?? undefined,
     },
     // Only validation sends this id, and it reports a missing one before the call.
     ids: { secondaryId: secondaryId ?? '', additionalId: additionalId ?? undefined },

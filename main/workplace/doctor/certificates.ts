@@ -15,15 +15,17 @@ import {
   type Handshake,
   type HandshakeEnd,
   type HandshakeOptions,
+  type HandshakeWay,
   type SeenCertificate,
 } from './handshake.ts'
-import { alertText, handshakeFailureAlert, protocolVersionAlert } from './tls-alerts.ts'
+import { handshakeFailureAlert, protocolVersionAlert } from '../../bank/answers/tls-alerts.ts'
+import { alertText } from '../../../preload/contract/text/tls-alerts.ts'
 
-/** An address that accepts connections. */
+/** A bank to which there is a way. */
 export interface Reached {
   readonly connection: BankConnection
   readonly host: string
-  readonly address: string
+  readonly way: HandshakeWay
   readonly port: number
   readonly boundMs: number
   /** How long the bank may stay silent before its silence counts as acceptance. */
@@ -138,13 +140,12 @@ const asksAgain = ({ verified, protocol, end }: Handshake): boolean =>
   (end.alert === handshakeFailureAlert || end.code.includes('NO_RENEGOTIATION'))
 
 const optionsOf = (
-  { connection, host, address, port, boundMs }: Reached,
+  { connection, host, way, port, boundMs }: Reached,
   listenMs: number,
 ): HandshakeOptions => ({
   host,
-  address,
   port,
-  proxy: connection.proxy,
+  way,
   ca: connection.ca,
   boundMs,
   listenMs,

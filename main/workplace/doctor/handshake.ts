@@ -4,7 +4,7 @@
  * meets the same conditions.
  */
 import { X509Certificate } from 'node:crypto'
-import { isIP, type Socket } from 'node:net'
+import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../../bank/connection.ts'
 import { tlsOffer } from '../../bank/tls-offer.ts'
@@ -13,16 +13,17 @@ import {
   type ProxyFailure,
 } from '../../../preload/contract/bank/answers/call-failure.ts'
 import { openTunnel, ProxyError, type ProxyAccess } from '../../platform/proxy-tunnel.ts'
-import { alertIn } from './tls-alerts.ts'
+import { alertIn } from '../../bank/answers/tls-alerts.ts'
 import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
+
+/** To an address of the host, or through a proxy, which resolves the name. */
+export type HandshakeWay = { readonly address: string } | { readonly proxy: ProxyAccess }
 
 /** Target and credentials. If no certificate is given, none is offered. */
 export interface HandshakeOptions {
   readonly host: string
-  readonly address: string
   readonly port: number
-  /** Opens the way to the host; `address` is then of no use. */
-  readonly proxy?: ProxyAccess | undefined
+  readonly way: HandshakeWay
   readonly ca?: string | undefined
   readonly certificate?: Pick<BankConnection, 'certificateChain' | 'privateKey'>
   readonly boundMs: number
@@ -65,11 +66,10 @@ export interface Handshake {
 
 /** Makes one handshake. Never rejects. */
 export async function shakeHands(options: HandshakeOptions): Promise<Handshake> {
-  const { host, port, proxy, boundMs, listenMs } = options
+  const { boundMs, listenMs } = options
   const unseen = { verified: false, server: null, protocol: null }
   try {
-    const tunnel = proxy && (await openTunnel(proxy, { host, port }, AbortSignal.timeout(boundMs)))
-    return await watch(connectOver(options, tunnel), boundMs, listenMs)
+    return await watch(await connected(options), boundMs, listenMs)
   } catch (error) {
     if (error instanceof ProxyError) {
       const { failure, message } = error
@@ -83,13 +83,24 @@ export async function shakeHands(options: HandshakeOptions): Promise<Handshake> 
   }
 }
 
-/** Throws if chain and key do not match. */
-function connectOver(
-  { host, address, port, ca, certificate }: HandshakeOptions,
-  tunnel: Socket | undefined,
-): TLSSocket {
+/** Rejects if chain and key do not match, or the proxy opens no way. */
+async function connected({
+  host,
+  port,
+  way,
+  ca,
+  certificate,
+  boundMs,
+}: HandshakeOptions): Promise<TLSSocket> {
+  const over =
+    'proxy' in way
+      ? {
+          socket: await openTunnel(way.proxy, { host, port }, AbortSignal.timeout(boundMs)),
+          host,
+        }
+      : { host: way.address, port }
   return connect({
-    ...(tunnel ? { socket: tunnel, host } : { host: address, port }),
+    ...over,
     servername: isIP(host) === 0 ? host : '',
     ...(certificate && { cert: certificate.certificateChain, key: certificate.privateKey }),
     ...(ca !== undefined && { ca }),

@@ -11,10 +11,11 @@ import { factsOf, failed, fine, type StepResult } from './step-result.ts'
 /** Opens the way once and looks at the certificate behind it, without offering one. */
 export async function examineProxy(
   proxy: ProxyAccess,
-  { connection, host, address, port, boundMs }: Reached,
+  { connection, host, port, boundMs }: Omit<Reached, 'way'>,
 ): Promise<StepResult> {
-  const ca = connection.ca
-  const handshake = await shakeHands({ host, address, port, proxy, ca, boundMs, listenMs: 0 })
+  const { ca } = connection
+  const way = { proxy }
+  const handshake = await shakeHands({ host, port, way, ca, boundMs, listenMs: 0 })
   const { end } = handshake
   const failure = proxyFailureOf(end)
   const facts: DoctorFact[] = [

@@ -7,6 +7,7 @@ import { getCACertificates, rootCertificates } from 'node:tls'
 import { Agent, request, type Dispatcher } from 'undici'
 import { manifestName, type UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
 import { networkText } from '../../platform/network-text.ts'
+import { tlsConnector } from '../../platform/tls-connector.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A feed at an address. */
@@ -17,7 +18,6 @@ export interface UpdateFeed {
   readFile(feed: string, file: UpdateFile): AsyncIterable<Uint8Array>
 }
 
-const connectMs = 10_000
 const answerMs = 60_000
 const mostManifestBytes = 1_000_000
 
@@ -40,7 +40,7 @@ class FeedProblem extends Error {}
 export const createUpdateFeed = (
   roots: () => readonly string[] = systemRoots,
   agentOf: (ca: string[]) => Dispatcher = (ca) =>
-    new Agent({ connect: { ca, timeout: connectMs, minVersion: 'TLSv1.2' } }),
+    new Agent({ connect: tlsConnector({ tls: { ca, minVersion: 'TLSv1.2' } }) }),
 ): UpdateFeed => {
   const get = async function* (address: URL, mostBytes: number): AsyncGenerator<Uint8Array> {
     const dispatcher = agentOf([...roots()])

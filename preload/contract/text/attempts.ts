@@ -4,6 +4,7 @@
  */
 import { callFailures } from '../bank/answers/call-failure.ts'
 import { callFailureTitle } from './call-failures.ts'
+import { firstAlertText } from './tls-alerts.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'Sending had begun, and no answer came',
@@ -33,6 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export function attemptText(reason: string): string {
   const [code = '', failure] = reason.split(': ')
+  if (code === 'refused-by-alert') return firstAlertText(Number(failure))
   const known = callFailures.find((one) => one === (failure ?? code))
   const title = known === undefined ? undefined : callFailureTitle(known)
   const explained = reasons[code]

@@ -18,6 +18,8 @@ export interface Created {
   takesExit: boolean
   /** The bank rejects its first sending with a message of its own. */
   readonly isRefused: boolean
+  /** Its way to the bank was cut before a byte of it. */
+  readonly isCutOff: boolean
   /**
    * The bank's status inquiries are known to show none of its records, so no two people can resend
    * on their evidence.
@@ -157,6 +159,10 @@ function wrongWith(
     [
       !created.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
       'of unknown outcome, though the bank refused it in its own error body',
+    ],
+    [
+      !created.isCutOff || attempts.every(({ outcome }) => outcome !== 'unknown'),
+      'of unknown outcome, though its way to the bank was cut before a byte of it',
     ],
     [
       !created.isHeld || byTwo === 0,

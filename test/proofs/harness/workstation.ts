@@ -7,6 +7,7 @@ import type { Bank } from './bank.ts'
 import { BankLine } from './bank-line.ts'
 import { openControlRelay, type ControlRelay } from './control-relay.ts'
 import type { ProofPrograms } from './controls.ts'
+import { ProxyLine } from './proxy-line.ts'
 import { runWorkstation, type WorkstationProgram } from './workstation-program.ts'
 import type { WorkstationOptions } from './workstation-child.ts'
 
@@ -21,11 +22,21 @@ export interface WorkstationPlaces {
 
 type How = Pick<WorkstationOptions, 'laterMs' | 'team'>
 
+interface ProxyWay {
+  readonly proxy: PracticeProxy
+  readonly line: ProxyLine
+}
+
+async function wayThroughProxy(toPort: number): Promise<ProxyWay> {
+  const proxy = await openPracticeProxy(0, [toPort])
+  return { proxy, line: await ProxyLine.to(proxy.access.port) }
+}
+
 export class Workstation {
   readonly bankLine: BankLine
   readonly #places: WorkstationPlaces
   readonly #relay: ControlRelay
-  readonly #proxy: PracticeProxy | undefined
+  readonly #proxyWay: ProxyWay | undefined
   #folder = ''
   #how: How = { laterMs: 0, team: null }
   #program: WorkstationProgram | undefined
@@ -35,12 +46,12 @@ export class Workstation {
     places: WorkstationPlaces,
     bankLine: BankLine,
     relay: ControlRelay,
-    proxy?: PracticeProxy,
+    proxyWay?: ProxyWay,
   ) {
     this.#places = places
     this.bankLine = bankLine
     this.#relay = relay
-    this.#proxy = proxy
+    this.#proxyWay = proxyWay
   }
 
   /** Opens its line; starts no program. */
@@ -50,19 +61,24 @@ export class Workstation {
 
   protected static async ways({ bank, otherRoots = '', isBehindProxy }: WorkstationPlaces) {
     const line = await BankLine.to(bank.port)
-    const proxy = isBehindProxy ? await openPracticeProxy(0, [line.port]) : undefined
+    const proxyWay = isBehindProxy ? await wayThroughProxy(line.port) : undefined
     const relay = await openControlRelay(bank.controlUrl, (enrolment) => ({
       ...enrolment,
       baseUrl: `https://127.0.0.1:${String(line.port)}`,
       ca: `${enrolment.ca}${otherRoots}`,
-      ...(proxy && { proxy: proxy.access }),
+      ...(proxyWay && { proxy: { ...proxyWay.proxy.access, port: proxyWay.line.port } }),
     }))
-    return [line, relay, proxy] as const
+    return [line, relay, proxyWay] as const
   }
 
   /** How many connections went through its proxy; null without one. */
   get tunnels(): number | null {
-    return this.#proxy?.opened() ?? null
+    return this.#proxyWay?.proxy.opened() ?? null
+  }
+
+  /** The line to its proxy; undefined without one. */
+  get proxyLine(): ProxyLine | undefined {
+    return this.#proxyWay?.line
   }
 
   /** The running program. */
@@ -121,7 +137,7 @@ export class Workstation {
   }
 
   async restoreLines(): Promise<void> {
-    await this.bankLine.restore()
+    await Promise.all([this.bankLine.restore(), this.proxyLine?.restore()])
   }
 
   /** Returns what its program wrote into its log: problems that nobody was shown. */
@@ -136,7 +152,8 @@ export class Workstation {
     await this.kill()
     await this.#removeFolder()
     this.#relay.close()
-    await this.#proxy?.close()
+    await this.proxyLine?.close()
+    await this.#proxyWay?.proxy.close()
     await this.bankLine.close()
   }
 

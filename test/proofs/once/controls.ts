@@ -5,6 +5,7 @@
 import type { Change } from '../harness/controls.ts'
 import type { Control } from '../harness/proof.ts'
 import {
+  behindProxy,
   plannedIn,
   scheduleOf,
   type FaultPoint,
@@ -21,6 +22,7 @@ export interface OnceControl extends Control {
   readonly seeds: () => readonly number[]
   /** For which it must be found. */
   readonly kinds: readonly Kind[]
+  readonly isBehindProxy?: boolean
 }
 
 const journals = '      await journal(this.#context, sendAttempt)\n'
@@ -212,5 +214,25 @@ export const onceControls: Readonly<Record<string, OnceControl>> = {
     says: 'of unknown outcome, though the bank refused it',
     seeds: () => meeting('refused-with-error'),
     kinds: kinds,
+  },
+  unverified: {
+    lacks: 'writes a request before the bank has verified the certificate',
+    changes: [
+      [
+        '/main/bank/client/own-socket.ts',
+        'afterVerification(secure, (refusal) => {',
+        ';((written: (refusal: Error | null) => void) => written(null))((refusal) => {',
+      ],
+    ],
+    says: 'its way to the bank was cut before a byte of it',
+    seeds: () =>
+      byTurns(3, (seed, kind) =>
+        plannedIn(behindProxy(scheduleOf(seed))).some(
+          ({ fault, planned }) =>
+            planned.kind === kind && fault.point === 'way-cut' && fault.step === 'verifying',
+        ),
+      ),
+    kinds: kinds,
+    isBehindProxy: true,
   },
 }

@@ -15,6 +15,7 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
   if (order) await lane.control.setScenario(order)
   const line = lineFault(lane, fault)
   if (line) await lane.workstation.bankLine.break(line)
+  if (fault.point === 'way-cut') await lane.workstation.proxyLine?.cut(fault.step)
 }
 
 /** By what the bank's status inquiries omit. */

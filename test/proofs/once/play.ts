@@ -12,6 +12,7 @@ import { arm, killedAfter, permanentScenarios } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Handling, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Created } from '../harness/judge.ts'
+import type { WayStep } from '../harness/proxy-line.ts'
 import { checker, isUnderWay, maker, reasoned, Unexpected, type Person } from '../harness/people.ts'
 import type { Answered } from '../harness/workstation-program.ts'
 
@@ -48,6 +49,8 @@ export class Play {
   readonly created: Written[] = []
   /** What people did with orders that came back. */
   readonly handled: Handling[] = []
+  /** The steps at which ways were cut, each with an order that was not sent. */
+  readonly cut: WayStep[] = []
 
   constructor(lane: Lane, schedule: Schedule) {
     this.#lane = lane
@@ -135,6 +138,7 @@ export class Play {
       debitAccount: planned.debitAccount,
       isBatch: planned.planned.kind === 'batch',
       isRefused: !isCopy && planned.fault.point === 'refused-with-error',
+      isCutOff: !isCopy && planned.fault.point === 'way-cut',
       submitted: false,
       takesExit: this.#schedule.resend !== null,
       isHeld: false,
@@ -166,7 +170,13 @@ export class Play {
     if (!answers.some(({ kind }) => kind === 'done')) {
       throw new Unexpected(`no release was taken: ${JSON.stringify(answers)}`)
     }
-    await this.#settled(created.id, fault.point === 'before-send' ? 800 : 5_000)
+    const { attempts } = await this.#settled(
+      created.id,
+      fault.point === 'before-send' ? 800 : 5_000,
+    )
+    // Without an attempt it waits: another call had met the cut before.
+    const isNotSent = attempts.every(({ outcome }) => outcome === 'not-sent')
+    if (fault.point === 'way-cut' && isNotSent) this.cut.push(fault.step)
   }
 
   /**

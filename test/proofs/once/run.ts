@@ -10,11 +10,13 @@ import {
   type Tally,
 } from '../harness/lanes.ts'
 import { shrink, withoutOne } from '../harness/shrink.ts'
+import type { WayStep } from '../harness/proxy-line.ts'
 import { onceControls } from './controls.ts'
 import { Lane } from './lane.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import {
+  behindProxy,
   faultPoints,
   plannedIn,
   scheduleOf,
@@ -41,6 +43,8 @@ export interface OnceOptions {
 export interface Played extends AnyPlayed {
   /** What people did with orders that came back. */
   readonly handled: readonly Handling[]
+  /** The steps at which ways through the proxy were cut, each with an order that was not sent. */
+  readonly cut: readonly WayStep[]
 }
 
 export interface OnceReport extends Tally<Played> {
@@ -48,6 +52,8 @@ export interface OnceReport extends Tally<Played> {
   readonly met: Readonly<Record<FaultPoint, Readonly<Record<Planned['kind'], number>>>>
   /** How often people took back, edited or copied an order that came back. */
   readonly handled: Readonly<Record<string, number>>
+  /** How many orders were not sent because their way was cut, by its step. */
+  readonly cut: Readonly<Record<string, number>>
   /** How many of all were batches. */
   readonly batches: number
   /** How many schedules used the two-person resend. */
@@ -64,7 +70,7 @@ export function runOnce({
     reportOf(
       await playInLanes({
         ...options,
-        schedules: seeds.map(scheduleOf),
+        schedules: seeds.map((seed) => planned(seed, isBehindProxy)),
         open,
         play: playOne,
         // A fault would be found again in every later schedule, and a resend may have moved the
@@ -77,13 +83,19 @@ export function runOnce({
   )
 }
 
+const planned = (seed: number, isBehindProxy: boolean): Schedule =>
+  isBehindProxy ? behindProxy(scheduleOf(seed)) : scheduleOf(seed)
+
 /** Returns the simplest schedule that still fails as this one does; undefined if it fails no more. */
-export function shortestOnce(seed: number, without?: string): Promise<Schedule | undefined> {
-  return withLanes({ without, isBehindProxy: false }, async (open) => {
+export function shortestOnce(
+  seed: number,
+  { without, isBehindProxy = false }: Pick<OnceOptions, 'without' | 'isBehindProxy'>,
+): Promise<Schedule | undefined> {
+  return withLanes({ without, isBehindProxy }, async (open) => {
     const lane = await open()
     try {
       return await shrink({
-        schedule: scheduleOf(seed),
+        schedule: planned(seed, isBehindProxy),
         simpler,
         fails: async (schedule) => (await playOne(lane, schedule, true)).wrong.length > 0,
       })
@@ -116,9 +128,10 @@ async function playOne(lane: Lane, schedule: Schedule, isFresh: boolean): Promis
     const { control, witness, workstation } = lane
     if (workstation.tunnels === 0) throw new Error('nothing went through the proxy')
     const judged = { program: workstation.program, control, witness }
-    return { seed, handled: play.handled, ...(await judge(judged, play.created)) }
+    const { handled, cut } = play
+    return { seed, handled, cut, ...(await judge(judged, play.created)) }
   } catch (problem) {
-    return { seed, handled: [], ...unfinished(problem) }
+    return { seed, handled: [], cut: [], ...unfinished(problem) }
   }
 }
 
@@ -148,6 +161,7 @@ function reportOf(results: readonly Played[]): OnceReport {
   return {
     ...tallied(results),
     handled: counted(results.flatMap((result) => result.handled)),
+    cut: counted(results.flatMap((result) => result.cut)),
     met: Object.fromEntries(
       faultPoints.map((point) => [
         point,

@@ -16,6 +16,7 @@ import {
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { seeded } from '../../unit/support/seeded.ts'
+import { waySteps, type WayStep } from '../harness/proxy-line.ts'
 
 /** Answers, or missing answers, of the bank that a workstation could misread. */
 const answersOfBoth = [
@@ -98,6 +99,8 @@ export type Fault =
   | { readonly point: 'duplicate-alert'; readonly scenario: AlertScenario }
   | { readonly point: 'alert-first'; readonly delayMs: number }
   | { readonly point: 'kill'; readonly moment: KillMoment }
+  /** Behind a proxy alone. */
+  | { readonly point: 'way-cut'; readonly step: WayStep }
 
 /** An order to write: a payment, or a batch, whose entries get their ids when written. */
 export type Planned =
@@ -342,7 +345,7 @@ function dollars(random: Random): string {
  * faults of a seed unchanged.
  */
 const [readingsFrom, answersFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
-const handlingFrom = 4_000_000_000
+const [handlingFrom, waysFrom] = [4_000_000_000, 5_000_000_000]
 
 const missing = (seed: number) =>
   seeded(seed + routesFrom)() < 0.5 ? ('miss-unreported' as const) : ('miss-all' as const)
@@ -389,6 +392,25 @@ export function scheduleOf(seed: number): Schedule {
     hidesUnreported: isReported('hidden-after-401'),
     resend: resend(),
   }
+}
+
+/** The last step twice: a line that was held up does not cut there. */
+const cutSteps = [...waySteps, waySteps.at(-1) ?? 'verifying'] as const
+
+/**
+ * Returns the schedule with a payment and a batch before all others whose ways through the proxy are
+ * cut. Of four successive seeds each step meets one, and of eight both kinds.
+ */
+export function behindProxy(schedule: Schedule): Schedule {
+  const { seed } = schedule
+  const random = seeded(seed + waysFrom)
+  const turn = Math.floor(seed / 4) % 2
+  const cut = [wireOrRtp(random), batch(random)].map((what, at): PlannedPayment => {
+    const step = cutSteps[(2 * seed + ((turn + at) % 2)) % cutSteps.length] ?? 'verifying'
+    const fault = { point: 'way-cut', step } as const
+    return { ...what, fault, clicks: 1, handling: oneOf(random, handlings), isLeft: false }
+  })
+  return { ...schedule, warm: true, reported: [...cut, ...schedule.reported] }
 }
 
 /** Returns all payments and batches of a schedule. */

@@ -106,6 +106,7 @@ export class Play {
       debitAccount: planned.debitAccount,
       isBatch: planned.planned.kind === 'batch',
       isRefused: false,
+      isCutOff: false,
       submitted: false,
       takesExit: this.#schedule.decision !== null,
       isHeld: false,

@@ -118,6 +118,21 @@ describe('a profile behind a proxy', () => {
     for (const head of other.heads) expect(head).not.toContain('Authorization')
   })
 
+  it('forwards alerts through it, with the same credentials, to an endpoint outside', async () => {
+    await useProxy(proxy)
+    await store(credentials)
+    const url = 'https://alerts.receiver.invalid/take'
+    await session.must('forwarding.changeSettings', {
+      enabled: false,
+      url,
+      sinceDays: 0,
+      confirmedHost: null,
+    })
+    expect(await session.must('forwarding.tryOnce')).toMatchObject({ status: null })
+    const head = proxy.heads.find((one) => one.startsWith('CONNECT alerts.receiver.invalid:443 '))
+    expect(head).toContain(`Proxy-Authorization: Basic ${basic}\r\n`)
+  })
+
   it('forgets its credentials on request', async () => {
     await useProxy(proxy)
     await store(credentials)

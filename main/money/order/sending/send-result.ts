@@ -79,14 +79,15 @@ export function sendResult({ outcome, callId, reported }: Sent): SendResult {
         statusText: reported?.status ?? null,
       }
     case 'outcome-unknown': {
-      const { reason, status, failure, transactionId } = outcome
+      const { reason, status, failure, alert, transactionId } = outcome
+      const why = alert ?? failure
       const isSuccess = status !== undefined && status >= 200 && status < 300
       return {
         ...nothing,
         outcome: 'unknown',
         status: status ?? null,
         callId,
-        reason: failure === undefined ? reason : `${reason}: ${failure}`,
+        reason: why === undefined ? reason : `${reason}: ${String(why)}`,
         transactionId: transactionId ?? reported?.transactionId ?? null,
         // The status in a refusal decides nothing before a status inquiry (bank note 18).
         statusText: isSuccess ? (reported?.status ?? null) : null,

@@ -101,6 +101,9 @@ export const scenarios = [
   'unknown-codes',
   'unknown-error-code',
   'rows-cut-off',
+  'compressed-gzip',
+  'compressed-deflate',
+  'compressed-br',
   'clock-off',
   'other-client-ip',
   'token-revoked',
@@ -126,6 +129,13 @@ export interface ScenarioText {
 const listing = ['ach-inquiry', 'ach-origination', 'payments', 'reports'] as const
 const working = ['validation', ...listing] as const
 const families = ['health', ...working] as const
+
+const compressed = (coding: string): ScenarioText => ({
+  title: `Compressed answers (${coding})`,
+  explanation: 'Each answer is compressed, although the call asks for none.',
+  group: 'answers',
+  targets: ['api', 'any', 'token', ...families, 'money'],
+})
 
 export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'slow-answer': {
@@ -421,6 +431,9 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     group: 'answers',
     targets: ['ach-inquiry', 'reports'],
   },
+  'compressed-gzip': compressed('gzip'),
+  'compressed-deflate': compressed('deflate'),
+  'compressed-br': compressed('Brotli'),
   'clock-off': {
     title: 'Clocks differ',
     explanation: 'The Date header of answers is seven minutes ahead.',

@@ -73,6 +73,7 @@ function accessOf(): ForwardAccess & { stored: ForwardSecrets | null; retired: b
       return Promise.resolve(ok(undefined))
     }),
     privateCa: () => null,
+    proxy: () => null,
     isRetired: () => access.retired,
   }
   return access

@@ -64,6 +64,7 @@ it('stops sending again where the profile is retired in between', async () => {
     secret: () => null,
     save: vi.fn<ForwardAccess['save']>(() => Promise.resolve(ok(undefined))),
     privateCa: () => null,
+    proxy: () => null,
     isRetired: () => access.retired,
   }
   const context: Partial<SessionContext> = { environment: 'pre-production' }

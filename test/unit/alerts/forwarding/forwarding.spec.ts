@@ -280,6 +280,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
     secret: () => null,
     save: () => Promise.reject(new Error('not requested')),
     privateCa: () => pki.root,
+    proxy: () => null,
     isRetired: () => false,
   }
   const staged = stageOf(await open(newStorePath()), {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
+import { openAlertingBank } from '../../bank/support/alerting-relay.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/support/open-bank.ts'
 import { ProxyOfTest, passes, refuses } from '../../bank/support/proxy-of-test.ts'
 import { json, type RealBank } from '../../bank/support/real-bank.ts'
@@ -24,12 +25,15 @@ import {
 
 closeBanksAfterEach()
 
-async function opened(...how: Parameters<typeof openBank>): Promise<{
-  bank: RealBank
-  session: SendingSession
-  reviewedHash: string
-}> {
-  const bank = await openBank(...how)
+interface Opened {
+  readonly bank: RealBank
+  readonly session: SendingSession
+  readonly reviewedHash: string
+}
+const opened = async (...how: Parameters<typeof openBank>): Promise<Opened> =>
+  sendingTo(await openBank(...how))
+
+async function sendingTo(bank: RealBank): Promise<Opened> {
   const api = createPayments({ client: bank.client, partnerClientId: () => 'PARTNER' })
   const session = await openSession({ api })
   return { bank, session, reviewedHash: await approvedOrder(session) }
@@ -143,6 +147,14 @@ describe('on the wire', () => {
       expect(session.tracked).toEqual(['o1'])
     },
   )
+
+  it('a TLS alert as the only answer leaves it outcome-unknown, and stays with the attempt', async () => {
+    const { bank, session, reviewedHash } = await sendingTo(await openAlertingBank(116))
+    await release(session, reviewedHash, 'outcome-unknown')
+    expect(bank.calls).toHaveLength(1)
+    expect(await outcomes(session)).toEqual(['unknown: refused-by-alert: 116'])
+    expect(session.tracked).toEqual(['o1'])
+  })
 
   it('bank note 18: stores the id of a refusal, so that the status inquiry uses it', async () => {
     const { bank, session, reviewedHash } = await opened()

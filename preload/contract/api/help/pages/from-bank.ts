@@ -11,7 +11,7 @@ export const fromBank = {
       'Each payment or batch has one line: its newest alert, or a return. For every alert, clear _One line per payment or batch_ under _More filters_.',
       'Review _Quarantine_. Read unreadable deliveries again with [Mod+Shift+R] after an update.',
       'Under _Listener_, check that it runs and can be reached. Copy the details for the bank there: the user name, and the password to the clipboard or a PDF.',
-      'Under _Forwarding_, an administrator forwards stored alerts to another system: test the address with [Mod+J] first.',
+      'Under _Forwarding_, an administrator forwards stored alerts to another system: test the address with [Mod+J] first. Outside your own network they take the profile’s proxy.',
     ],
     careful: [
       'Each delivery is stored on disk before it is acknowledged. An acknowledged alert is not lost.',

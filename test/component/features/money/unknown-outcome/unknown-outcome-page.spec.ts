@@ -28,26 +28,25 @@ const evidence = 'e'.repeat(64)
 const open = (address = '/unknown-outcomes/o1') =>
   mountPage(UnknownOutcomePage, address, '/unknown-outcomes/:id?')
 
+const attempt: Order['attempts'][number] = {
+  seq: 1,
+  releasedBy: screen.mara,
+  confirmedBy: null,
+  journalledAt: screen.at,
+  workstation: null,
+  endedAt: screen.at,
+  outcome: 'unknown',
+  reason: 'HTTP 504',
+  status: 504,
+  callId: 'call-1',
+  transactionId: null,
+  bodySha256: 'a'.repeat(64),
+  reasons: null,
+}
 function withUnknownOutcome(part: Partial<Order> = {}): Order {
   return screen.mainHas(bridge, {
     state: 'outcome-unknown',
-    attempts: [
-      {
-        seq: 1,
-        releasedBy: screen.mara,
-        confirmedBy: null,
-        journalledAt: screen.at,
-        workstation: null,
-        endedAt: screen.at,
-        outcome: 'unknown',
-        reason: 'HTTP 504',
-        status: 504,
-        callId: 'call-1',
-        transactionId: null,
-        bodySha256: 'a'.repeat(64),
-        reasons: null,
-      },
-    ],
+    attempts: [attempt],
     unknownOutcome,
     may: screen.may('inquire', 'propose-resend'),
     ...part,
@@ -220,6 +219,26 @@ describe('exit 2: a resend', () => {
     })
     await screen.toSee('Nothing was sent: another person has to confirm it.')
   })
+
+  it.each([
+    ['Propose resend', 'dialog', null],
+    ['Confirm resend', 'alertdialog', proposal],
+  ] as const)(
+    'shows whoever is asked to %s that the bank refused the certificate',
+    async (button, role, proposed) => {
+      withUnknownOutcome({
+        attempts: [{ ...attempt, reason: 'refused-by-alert: 46', status: null }],
+        unknownOutcome: { ...unknownOutcome, proposal: proposed },
+        may: screen.may('propose-resend', 'confirm-resend'),
+      })
+      await open()
+      await screen.click(button)
+      const dialog = await until(() => byRole(role))
+      expect(dialog.textContent).toContain(
+        'refused the certificate before it answered: TLS alert 46, certificate unknown. This does not prove that nothing was done.',
+      )
+    },
+  )
 
   it('shows who could confirm before it is proposed', async () => {
     withUnknownOutcome()

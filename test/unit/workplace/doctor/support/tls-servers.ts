@@ -92,7 +92,7 @@ export const reachedAt = (
     clientSecret: '',
   },
   host: 'localhost',
-  address: '127.0.0.1',
+  way: { address: '127.0.0.1' },
   port,
   boundMs: 15_000,
   silenceMs: 120,

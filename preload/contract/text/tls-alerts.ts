@@ -22,19 +22,16 @@ const alerts: Readonly<Record<number, string>> = {
   116: 'certificate required',
   120: 'no application protocol',
 }
-/** Protocol version: the server supports none of the offered versions. */
-export const protocolVersionAlert = 70
-/** Handshake failure: the server found nothing to agree on. */
-export const handshakeFailureAlert = 40
-
-/**
- * Returns the number of the alert in an error of node:tls; null if it holds none. OpenSSL and
- * BoringSSL both write it.
- */
-export function alertIn(message: string): number | null {
-  const number = /SSL alert number (\d{1,3})/.exec(message)?.[1]
-  return number === undefined ? null : Number(number)
-}
+const named = (alert: number): string => alerts[alert] ?? 'alert'
 
 /** Returns the alert for display: `unknown certificate authority (48)`. */
-export const alertText = (number: number): string => `${alerts[number] ?? 'alert'} (${number})`
+export const alertText = (alert: number): string => `${named(alert)} (${String(alert)})`
+
+/** Alerts of a server that refuses without naming the certificate: illegal parameter, own error. */
+const unspecific = [47, 80]
+
+/** Returns what an alert says that came before any byte of an answer to what was sent. */
+export function firstAlertText(alert: number): string {
+  const did = unspecific.includes(alert) ? 'ended the connection' : 'refused the certificate'
+  return `The bank\u2019s server ${did} before it answered: TLS alert ${String(alert)}, ${named(alert)}. This does not prove that nothing was done`
+}
