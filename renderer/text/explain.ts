@@ -25,6 +25,8 @@ const storeReasons: Readonly<Record<string, string>> = {
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
   'store-is-backup': 'A backup was copied over it.',
+  'store-of-another-computer':
+    'This profile\u2019s data was last used on another computer, or this computer has a new id. Two computers must not send the same payments.',
   'store-wrong-key': 'The key of this profile does not open the store.',
   'store-damaged': 'The store is damaged.',
   'store-missing': 'The file is missing. Nothing was created in its place.',
