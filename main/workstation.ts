@@ -122,7 +122,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const log = deps.log ?? openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: deps.launchKeychain })
   const profileRegistry = createProfileRegistry(dataFolder)
-  const doctor = createDoctor({ clock })
+  const doctor = createDoctor({ clock, readComputerId })
   const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
 

@@ -19,8 +19,8 @@ export interface ComputerSystem {
   readonly run: (program: string, args: readonly string[]) => Promise<string>
 }
 
-/** A blocked program must not hold up the opening of a profile. */
-const timeoutMs = 5_000
+/** Long, since without the id nothing is compared, and a computer is slow just after a first log-on. */
+const timeoutMs = 30_000
 
 const thisSystem: ComputerSystem = {
   platform: process.platform,
@@ -37,14 +37,18 @@ const thisSystem: ComputerSystem = {
     }),
 }
 
+/** Asks the system until it has told the id once. */
 export function computerIdReader(system: ComputerSystem = thisSystem): ReadComputerId {
-  return async () => {
-    for (const ask of sourcesOf(system)) {
-      const id = await ask().catch(() => undefined)
-      if (id !== undefined && !/^[0-]*$/.test(id)) return id.toLowerCase()
-    }
-    return undefined
+  let known: string | undefined
+  return async () => (known ??= await idFrom(sourcesOf(system)))
+}
+
+async function idFrom(sources: readonly Ask[]): Promise<string | undefined> {
+  for (const ask of sources) {
+    const id = await ask().catch(() => undefined)
+    if (id !== undefined && !/^[0-]*$/.test(id)) return id.toLowerCase()
   }
+  return undefined
 }
 
 type Ask = () => Promise<string | undefined>

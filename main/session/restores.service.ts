@@ -141,7 +141,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     )
   }
 
-  /** True if the store in place was put there by copying a file. */
+  /** True if the store in place was put there by copying a file, or came from another computer. */
   const isCopy = (id: string): boolean =>
     copiedStoreReasons.includes(profiles.whyRefused(id)?.reason ?? '')
 

@@ -66,3 +66,16 @@ it('on this computer it is what the system has', async () => {
   const isId = process.platform === 'linux' && /^[0-9a-f]{32}$/.test(file.trim())
   if (isId) expect(await computerIdReader()()).toBe(file.trim())
 })
+
+it('is asked for again until the system has told it', async () => {
+  let asked = 0
+  const read = (file: string) => {
+    asked += 1
+    return asked > 2 && file === '/etc/machine-id' ? Promise.resolve(machineId) : fails()
+  }
+  const readId = computerIdReader({ platform: 'linux', env: {}, read, run: fails })
+  expect(await readId()).toBeUndefined()
+  expect(await readId()).toBe(machineId)
+  expect(await readId()).toBe(machineId)
+  expect(asked).toBe(3)
+})
