@@ -6,6 +6,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
+import { promisify } from 'node:util'
 
 /** Undefined: the system gives none, or does not let it be read. Never rejects. */
 export type ReadComputerId = () => Promise<string | undefined>
@@ -22,19 +23,17 @@ export interface ComputerSystem {
 /** Long, since without the id nothing is compared, and a computer is slow just after a first log-on. */
 const timeoutMs = 30_000
 
-const thisSystem: ComputerSystem = {
+export const thisSystem: ComputerSystem = {
   platform: process.platform,
   env: process.env,
   read: (file) => readFile(file, 'utf8'),
-  run: (program, args) =>
-    new Promise((resolve, reject) => {
-      execFile(
-        program,
-        [...args],
-        { timeout: timeoutMs, windowsHide: true, encoding: 'utf8' },
-        (problem, output) => (problem ? reject(problem) : resolve(output)),
-      )
-    }),
+  async run(program, args) {
+    const { stdout } = await promisify(execFile)(program, args, {
+      timeout: timeoutMs,
+      windowsHide: true,
+    })
+    return stdout
+  },
 }
 
 /** Asks the system until it has told the id once. */

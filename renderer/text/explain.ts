@@ -138,7 +138,7 @@ export function explain(failure: Failure): Explanation {
             ? `${explainStore(failure.reason)} ${failure.detail}.`
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
-          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
+          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or the current store. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
           : (openingAgain(failure.reason, 'by hand') ??
             'The store was not changed. Inform your administrator.'),
       }

@@ -1,7 +1,11 @@
 /** The id of the computer, as each system tells it. */
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { computerIdReader, type ComputerSystem } from '../../../main/platform/computer-id.ts'
+import {
+  computerIdReader,
+  thisSystem,
+  type ComputerSystem,
+} from '../../../main/platform/computer-id.ts'
 
 const guid = '3F2504E0-4F89-41D3-9A0C-0305E82C3301'
 const machineId = '3d1219c7c4c5404aaa1f6d2a48adfda4'
@@ -78,4 +82,11 @@ it('is asked for again until the system has told it', async () => {
   expect(await readId()).toBe(machineId)
   expect(await readId()).toBe(machineId)
   expect(asked).toBe(3)
+})
+
+it('a program is run by its path, and one that fails or is missing gives no answer', async () => {
+  const run = (source: string) => thisSystem.run(process.execPath, ['-e', source])
+  expect(await run('console.log(17)')).toBe('17\n')
+  await expect(run('process.exit(3)')).rejects.toThrow()
+  await expect(thisSystem.run('/nowhere/reg.exe', [])).rejects.toThrow()
 })
