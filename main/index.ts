@@ -19,8 +19,10 @@ import { launchKeychainInUtilityProcess } from './shell/launch-keychain.ts'
 import { launchInUtilityProcess } from './shell/launch-practice-bank.ts'
 import { systemClock } from './platform/clock.ts'
 import { logUnforeseen, openLog } from './platform/log/log.ts'
-import { switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
+import { ok } from '../preload/contract/kernel/result.ts'
+import { dataFolderRefused, switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
 import { accountName } from './shell/account-name.ts'
+import { dataFolder } from './shell/data-folder.ts'
 import { endFailedStart } from './shell/failed-start.ts'
 import { refusedSwitch } from './shell/security/debugging.ts'
 import {
@@ -77,8 +79,12 @@ if (refused !== undefined) {
 // As the installer's shortcut: Windows groups the task bar and names notifications by it.
 app.setAppUserModelId('invalid.example.countersign')
 const member = memberIn(app)
-const dataFolder = member?.dataFolder ?? development['COUNTERSIGN_DATA']
-if (dataFolder) app.setPath('userData', dataFolder)
+const given = member?.dataFolder ?? development['COUNTERSIGN_DATA']
+const placed = given ? ok(given) : dataFolder()
+if (!placed.ok) {
+  dialog.showErrorBox(dataFolderRefused.title, dataFolderRefused.text(placed.error))
+  app.exit(1)
+} else if (placed.value !== undefined) app.setPath('userData', placed.value)
 const logFolder = join(app.getPath('userData'), 'log')
 const log = openLog(logFolder, systemClock)
 logUnforeseen(log)

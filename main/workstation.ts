@@ -8,6 +8,7 @@ import type { Settings } from '../preload/contract/api/workstation-state.ts'
 import { createRestores } from './session/restores.service.ts'
 import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './platform/timer.ts'
+import { computerIdReader, type ReadComputerId } from './platform/computer-id.ts'
 import { createDiskSpace } from './platform/disk-space.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createConnectionService, type ConnectionService } from './profile/connection.service.ts'
@@ -75,6 +76,8 @@ export interface WorkstationDeps {
    * The name of the computer's account: the actor in a real profile before anybody has signed in.
    */
   readonly accountName: string
+  /** The system's own by default. */
+  readonly readComputerId?: ReadComputerId | undefined
   /** Keys that may sign an update manifest, in addition to the built-in ones. */
   readonly updateKeys?: readonly string[]
   /** Activity reported by the system; without it, only activity in the window counts. */
@@ -108,6 +111,7 @@ export interface Workstation {
 /** Composes the workstation; opens, starts and reads nothing before `start`. */
 export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
+  const { readComputerId = computerIdReader() } = deps
   const computerActor = computerActorOf(deps.accountName)
   const queued = queueEventsWhileLocked({
     announce: deps.announce,
@@ -118,7 +122,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const log = deps.log ?? openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: deps.launchKeychain })
   const profileRegistry = createProfileRegistry(dataFolder)
-  const doctor = createDoctor({ clock })
+  const doctor = createDoctor({ clock, readComputerId })
   const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
 
@@ -178,6 +182,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     keychain,
     practice: practising.session,
     computerActor,
+    readComputerId,
     passphraseCost: deps.passphraseCost,
     operatorsChanged,
     startStoreWorker: deps.startStoreWorker,
@@ -299,7 +304,14 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
           storeFile: (id) => (profiles.isKnown(id) ? profileRegistry.places(id).store : undefined),
           lastExamination: (id) => examinations.get(id),
         }),
-      restores: createRestores({ ...deps, profiles, profileRegistry, clock, newId }),
+      restores: createRestores({
+        ...deps,
+        profiles,
+        profileRegistry,
+        readComputerId,
+        clock,
+        newId,
+      }),
       computerActor,
     }),
     start() {

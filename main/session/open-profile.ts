@@ -4,11 +4,13 @@
  * request; a missing one is reported as missing.
  */
 import { access } from 'node:fs/promises'
+import { copiedStoreReasons } from '../../preload/contract/api/backups/backups.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { ReadComputerId } from '../platform/computer-id.ts'
 import type { ConnectionService } from '../profile/connection.service.ts'
 import type { Keychain } from '../profile/keychain.ts'
 import { openOperators } from '../profile/operators.service.ts'
@@ -26,6 +28,7 @@ import {
 } from '../store/store.ts'
 import { sessionProfileOf } from '../profile/session-context.ts'
 import { actsMissing, headItem, type StoredHead } from './stored-head.ts'
+import { computerOf, recordComputer, wasUsedElsewhere } from './store-computer.ts'
 import { callBlockedBy } from './call-permission.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords, readStoredCard } from '../profile/profile-records.ts'
@@ -50,6 +53,7 @@ export interface OpeningDeps {
   readonly keychain: Keychain
   /** Actor of acts before anybody has signed in: the account of the computer. */
   readonly computerActor: string
+  readonly readComputerId: ReadComputerId
   /** Hashing cost of a new passphrase; the product's cost if omitted. */
   readonly passphraseCost?: ScryptCost | undefined
   readonly startStoreWorker: StartStoreWorker
@@ -140,8 +144,39 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   }
 
   /**
-   * Opens the store of an existing profile if it is the one last used: a store that was replaced by
-   * copying a file is refused. The first opening that stores the end of the chain records it.
+   * Returns why a store that opened is not the one last used, or not last used here; undefined: it
+   * is. What the keychain or the store does not know yet is recorded.
+   */
+  const whyNotSame = async (
+    card: RealCard,
+    store: Store,
+  ): Promise<KeychainFailure | StoreFailure | undefined> => {
+    const computer = await computerOf(deps.readComputerId, card.id)
+    if (await wasUsedElsewhere(store, computer))
+      return { code: 'store-refused', reason: 'store-of-another-computer', detail: null }
+    const stored = await storedHead(card)
+    if (!stored.ok) return stored.error
+    if (stored.value !== null) {
+      const missing = await actsMissing(store, profileRegistry.places(card.id).sent, stored.value)
+      if (missing !== undefined) {
+        const detail = missing === 0 ? null : missingText(missing)
+        return { code: 'store-refused', reason: 'store-behind', detail }
+      }
+    }
+    try {
+      const firstKept = { actor: 'system', kind: 'profile.head-first-kept', detail: {} }
+      if (stored.value === null) await store.note({ ...firstKept, subject: card.id })
+      await recordComputer(store, 'system', computer)
+    } catch (problem) {
+      // A full disk must not prevent opening a profile.
+      deps.report('profiles.head', problem)
+    }
+    return undefined
+  }
+
+  /**
+   * Opens the store of an existing profile. One that was replaced by copying a file, or that came
+   * from another computer, is refused.
    */
   const sameStoreOf = async (
     card: RealCard,
@@ -150,29 +185,10 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     const store = await storeOf(card, key)
     if (!store.ok) return store
     return orClosed(store.value, async () => {
-      const stored = await storedHead(card)
-      if (!stored.ok) {
-        await store.value.close()
-        return stored
-      }
-      if (stored.value === null) {
-        const kind = 'profile.head-first-kept'
-        const act = { actor: 'system', kind, subject: card.id, detail: {} }
-        // A full disk must not prevent opening a profile.
-        await store.value
-          .note(act)
-          .catch((problem: unknown) => deps.report('profiles.head', problem))
-        return store
-      }
-      const missing = await actsMissing(
-        store.value,
-        profileRegistry.places(card.id).sent,
-        stored.value,
-      )
-      if (missing === undefined) return store
+      const why = await whyNotSame(card, store.value)
+      if (!why) return store
       await store.value.close()
-      const detail = missing === 0 ? null : missingText(missing)
-      return err({ code: 'store-refused', reason: 'store-behind', detail })
+      return err(why)
     })
   }
 
@@ -353,6 +369,8 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         return store
       }
       return orClosed(store.value, async () => {
+        const computer = await computerOf(deps.readComputerId, card.id)
+        await recordComputer(store.value, computerActor, computer)
         const session = await sessionOf(card, secrets, store.value)
         await fill(session, card, origin, computerActor)
         await profileRegistry.put({ ...card, bankAddress: origin.details.baseUrl })
@@ -380,16 +398,18 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   }
 
   /**
-   * True if the store was refused because it was replaced by copying a file, and the key opens it.
+   * True if the store was refused because it was replaced by copying a file, or came from another
+   * computer, and the key opens it.
    */
   async function isOfCopy(
     card: RealCard,
     failure: KeychainFailure | StoreFailure,
     secrets: ProfileSecrets,
   ): Promise<boolean> {
-    if (failure.code !== 'store-refused') return false
-    if (failure.reason === 'store-behind') return true
-    if (failure.reason !== 'store-is-backup') return false
+    if (failure.code !== 'store-refused' || !copiedStoreReasons.includes(failure.reason))
+      return false
+    // The others are known only once the store is open.
+    if (failure.reason !== 'store-is-backup') return true
     const { startStoreWorker } = deps
     const file = profileRegistry.places(card.id).store
     return (await examineStore({ file, key: storeKeyIn(secrets), startStoreWorker })).ok

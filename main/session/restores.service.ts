@@ -19,10 +19,12 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ChainHead } from '../store/hash-chain.ts'
 import { headOf } from '../store/audit.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { ReadComputerId } from '../platform/computer-id.ts'
 import { fitsPassphrase, pauseAfter } from '../profile/passphrases.ts'
 import { createDraft } from '../platform/draft.ts'
 import { isSameHead, leavingBehind, type StoredHead } from './stored-head.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
+import { computerOf, recordComputer } from './store-computer.ts'
 import type { Shown } from './profiles-types.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import {
@@ -58,6 +60,7 @@ export interface RestoresDeps {
   >
   readonly profileRegistry: Pick<ProfileRegistry, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
+  readonly readComputerId: ReadComputerId
   readonly clock: Clock
   readonly newId: () => string
 }
@@ -138,7 +141,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     )
   }
 
-  /** True if the store in place was put there by copying a file. */
+  /** True if the store in place was put there by copying a file, or came from another computer. */
   const isCopy = (id: string): boolean =>
     copiedStoreReasons.includes(profiles.whyRefused(id)?.reason ?? '')
 
@@ -257,6 +260,9 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         replacedHead,
         gapId: deps.newId(),
       })
+      // On the copy: what takes the place of the store is of this computer from its first moment.
+      const computer = await computerOf(deps.readComputerId, card.id)
+      await recordComputer(store, act.actor, computer)
       recorded = await headOf(store)
     } finally {
       await store.close()

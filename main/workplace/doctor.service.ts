@@ -10,6 +10,7 @@ import type { BankClient } from '../bank/bank-client.ts'
 import type { BankConnection } from '../bank/connection.ts'
 import type { CheckedHealth } from '../bank/health-check.ts'
 import type { Clock } from '../platform/clock.ts'
+import { computerIdReader, type ReadComputerId } from '../platform/computer-id.ts'
 import { examineAddress, clientAddressIn } from './doctor/address-step.ts'
 import { examineAlerts, type ExaminedListener } from './doctor/alerts-step.ts'
 import { pauseFacts } from './doctor/answer-facts.ts'
@@ -22,7 +23,7 @@ import type { HandshakeWay } from './doctor/handshake.ts'
 import { examineProxy } from './doctor/proxy-step.ts'
 import { ReportBuilder } from './doctor/report-builder.ts'
 import { examineClock } from './doctor/clock-step.ts'
-import { attention } from './doctor/step-result.ts'
+import { attention, fine } from './doctor/step-result.ts'
 import { examineRowNumbers, type RowNumbersQuestion } from './doctor/row-numbers-step.ts'
 import { examineHealth, healthSteps } from './doctor/health-steps.ts'
 import { examineToken } from './doctor/token-step.ts'
@@ -41,6 +42,8 @@ export interface DoctorDeps {
   readonly clock: Clock
   /** By default the system's own. */
   readonly lookup?: Lookup
+  /** By default the system's own. */
+  readonly readComputerId?: ReadComputerId
   /** Limit in milliseconds for resolving, connecting and each handshake; 10 s by default. */
   readonly boundMs?: number
   /**
@@ -87,6 +90,7 @@ export interface Doctor {
 }
 
 export function createDoctor(deps: DoctorDeps): Doctor {
+  const { readComputerId = computerIdReader() } = deps
   const lastSeen = new Map<string, string>()
   const lastClientIp = (baseUrl: string): string | null => lastSeen.get(baseUrl) ?? null
   return {
@@ -101,9 +105,13 @@ export function createDoctor(deps: DoctorDeps): Doctor {
         const seen = await examineCalls(deps, report, examination, lastClientIp(connection.baseUrl))
         if (seen !== null) lastSeen.set(connection.baseUrl, seen)
       }
-      // Alerts come from the bank: this step does not depend on the others.
-      if (examination.signal?.aborted !== true)
+      // Alerts come from the bank, and the id from the system: these do not depend on the others.
+      if (examination.signal?.aborted !== true) {
         await report.step('alerts', () => examineAlerts(examination.listener))
+        await report.step('computer', async () =>
+          (await readComputerId()) === undefined ? attention('computer-without-id', []) : fine([]),
+        )
+      }
       return report.finish()
     },
   }

@@ -22,6 +22,7 @@ export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
   address: 'Address of this computer at the bank',
   'row-numbers': 'Row numbers of lists and reports',
   alerts: 'Delivery of alerts',
+  computer: 'Id of this computer',
 }
 
 const fineTexts: Readonly<Record<DoctorStepId, string>> = {
@@ -38,6 +39,7 @@ const fineTexts: Readonly<Record<DoctorStepId, string>> = {
   address: 'The bank sees a registered address.',
   'row-numbers': 'The bank reads the row numbers where the profile sends them.',
   alerts: 'The address for alerts leads to the listener.',
+  computer: 'The system tells this computer from others.',
 }
 
 type FindingText = readonly [text: string, next: string | null]
@@ -253,6 +255,10 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
   'alerts-not-reached': [
     'The address for alerts does not lead to the listener.',
     'Check the proxy, its port and its certificate. Some networks block calls to their own public address.',
+  ],
+  'computer-without-id': [
+    'The system does not tell which computer this is. A copy of this profile on another computer would not be held back.',
+    'Windows: permit reg.exe to read MachineGuid. Linux: create /etc/machine-id. macOS: permit ioreg.',
   ],
   'rate-paused': [
     'The bank asked for a pause (429): nothing is sent before it ends.',

@@ -36,7 +36,7 @@ export function explainBackup(
   }
 }
 
-/** Whether the present store was put in place by copying a file. */
+/** Whether the present store was copied into place, or came from another computer. */
 export const isCopiedStore = ({ reason }: Failure<'store-refused'>): boolean =>
   copiedStoreReasons.includes(reason)
 

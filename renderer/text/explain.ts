@@ -25,6 +25,8 @@ const storeReasons: Readonly<Record<string, string>> = {
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
   'store-is-backup': 'A backup was copied over it.',
+  'store-of-another-computer':
+    'This profile\u2019s data was last used on another computer, or this computer has a new id. Two computers must not send the same payments.',
   'store-wrong-key': 'The key of this profile does not open the store.',
   'store-damaged': 'The store is damaged.',
   'store-missing': 'The file is missing. Nothing was created in its place.',
@@ -136,7 +138,7 @@ export function explain(failure: Failure): Explanation {
             ? `${explainStore(failure.reason)} ${failure.detail}.`
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
-          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
+          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or the current store. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
           : (openingAgain(failure.reason, 'by hand') ??
             'The store was not changed. Inform your administrator.'),
       }

@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   'order.recalled': 'Took the payment back to change it',
   'order.rebound': 'Voided its approvals: they were for a different bank than the profile names',
   'profile.head-first-kept': 'Started storing the latest audit entry in the keychain',
+  'store.computer-recorded': 'Recorded the computer that uses the store',
   'store.head-left-behind': 'Listed later actions missing from the restored store',
   'order.viewed': 'Reviewed the payment for approval',
   'order.approved': 'Approved the payment',

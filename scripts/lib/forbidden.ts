@@ -20,10 +20,12 @@ const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a channel to
 export const noLinks = 'Nothing of ours opens a link outside the window.'
 
 /**
- * The product files that may start a process: outside Electron there is no utility process, and a
- * practice team has a server and further windows.
+ * The product files that may start a process: outside Electron there is no utility process, a
+ * practice team has a server and further windows, and Windows and macOS tell the id of the computer
+ * through a program of theirs.
  */
 export const childProcesses = [
+  'main/platform/computer-id.ts',
   'main/practice/postgres-server.ts',
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',

@@ -23,6 +23,7 @@ export const doctorSteps = [
   'address',
   'row-numbers',
   'alerts',
+  'computer',
 ] as const
 export type DoctorStepId = (typeof doctorSteps)[number]
 
@@ -91,6 +92,8 @@ export const doctorFindings = [
   /** The address for alerts presents a certificate that a workstation created. */
   'alerts-not-trusted',
   'alerts-not-reached',
+  /** The system does not tell which computer this is. */
+  'computer-without-id',
   'rate-paused',
 ] as const
 export type DoctorFinding = (typeof doctorFindings)[number]

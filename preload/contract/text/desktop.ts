@@ -28,6 +28,20 @@ export const startFailed = {
   }): string =>
     `${message}\n\nNothing was opened or sent. The log has the details under ${reference}:\n${logFolder}`,
 } as const
+/** Why the data has no place on this computer. */
+export interface DataFolderRefusal {
+  readonly why: 'not-named' | 'on-network'
+  /** As Windows named it. */
+  readonly folder: string
+}
+/** The box of a start without a place for the data. */
+export const dataFolderRefused = {
+  title: startFailed.title,
+  text: ({ why, folder }: DataFolderRefusal): string =>
+    why === 'on-network'
+      ? `The local folder of this Windows account is on a network: ${folder}\n\nThe store of payments must be on a disk of this computer. Ask your administrator to set LOCALAPPDATA to one. Nothing was opened or sent.`
+      : `Windows names no local folder for this account. LOCALAPPDATA is ${folder.trim() === '' ? 'empty' : `not a whole path: ${folder}`}\n\nAsk your administrator to set it. Nothing was opened or sent.`,
+} as const
 /** The box of a window that was closed and cannot be opened again. */
 export const windowFailed = {
   title: 'The window could not be opened',

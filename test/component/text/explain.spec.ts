@@ -37,6 +37,13 @@ it('advises a correction only where a field can be corrected, and never of marks
   expect(refused('amount').next).toBe('Correct this and try again. Nothing was sent.')
 })
 
+it('says of a store from another computer why it is held, and what leads on', () => {
+  const failure = { reason: 'store-of-another-computer', detail: null } as const
+  const { reason, next } = explain({ code: 'store-refused', ...failure })
+  expect(reason).toMatch(/^This profile\u2019s data was last used on another computer/)
+  expect(next).toContain('Restore from a backup')
+})
+
 describe('the loss of the store', () => {
   it('is said to have stored and sent nothing only where that is known', () => {
     const nothing = /Nothing was stored and nothing was sent/

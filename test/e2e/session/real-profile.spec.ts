@@ -30,7 +30,7 @@ test.describe('a pre-production profile', () => {
     expect(await keyring.count('Countersign production')).toBe(0)
 
     const steps = await connection.examine()
-    await expect(steps.getByRole('listitem')).toHaveCount(12)
+    await expect(steps.getByRole('listitem')).toHaveCount(13)
     for (const step of await steps.getByRole('listitem').all())
       // The listener is not set up yet, and there is no own account to list.
       await expect(step).toContainText(/fine|passed|the listener is not running|no own account/i)

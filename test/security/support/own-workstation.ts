@@ -1,5 +1,6 @@
 /** A workstation for each test of a file, with a private keyring. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { computerIdReader, type ReadComputerId } from '../../../main/platform/computer-id.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
@@ -15,6 +16,8 @@ export interface OwnWorkstation {
   keyring: PrivateKeyring
   folder: string
   session: RealWorkstation
+  /** Before each test the id of this computer; another function is another computer. */
+  readComputerId: ReadComputerId
   /** Ends the program and starts it again; `between` happens while none runs. */
   restart(between?: () => Promise<unknown>): Promise<void>
 }
@@ -25,16 +28,18 @@ export function ownWorkstation(): OwnWorkstation {
     async restart(between) {
       await own.session.workstation.close()
       await between?.()
-      own.session = await openWorkstation(own.folder, own.keyring.env)
+      own.session = await start()
     },
   } as OwnWorkstation
+  const start = () => openWorkstation(own.folder, own.keyring.env, undefined, own.readComputerId)
   beforeAll(async () => {
     own.keyring = await startPrivateKeyring()
   })
   afterAll(() => own.keyring.stop())
   beforeEach(async () => {
     own.folder = await newFolder()
-    own.session = await openWorkstation(own.folder, own.keyring.env)
+    own.readComputerId = computerIdReader()
+    own.session = await start()
   })
   afterEach(async () => {
     await own.session.workstation.close()

@@ -25,6 +25,7 @@ import type { PracticeTeamMember } from '../../../main/session/practice/practice
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
+import type { ReadComputerId } from '../../../main/platform/computer-id.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
   ConnectionState,
@@ -106,6 +107,7 @@ export async function startWorkstation(
     readonly printer?: PdfPrinter
     readonly startTimer?: StartTimer
     readonly clock?: Clock
+    readonly readComputerId?: ReadComputerId | undefined
     readonly storeWorker?: StartStoreWorker
     readonly practiceTeam?: PracticeTeamMember | undefined
     /** Called with each event for the window, beside collecting it. */
@@ -134,6 +136,7 @@ export async function startWorkstation(
     printer: more.printer ?? noPrinter,
     startTimer: more.startTimer,
     ...(more.clock && { clock: more.clock }),
+    readComputerId: more.readComputerId,
     accountName: 'tester',
     passphraseCost: cheapCost,
   })

@@ -25,14 +25,21 @@ export const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
-/** Id of a store file that was copied into place by hand; it is restored like a backup. */
+/** Id of the store file in place, which is restored like a backup. */
 export const inPlaceId = 'store-in-place'
 
-/** Reasons for refusing a store that was copied into place by hand. */
-export const copiedStoreReasons: readonly string[] = ['store-behind', 'store-is-backup']
+/**
+ * Reasons for refusing a store that may be one of two: it was copied into place by hand, or came
+ * from another computer.
+ */
+export const copiedStoreReasons: readonly string[] = [
+  'store-behind',
+  'store-is-backup',
+  'store-of-another-computer',
+]
 
 /**
- * Reasons that permit a restore without a signed-in operator: a copied store, or one that is
+ * Reasons that permit a restore without a signed-in operator: one of these, or a store that is
  * missing or unreadable.
  */
 export const restorableReasons: readonly string[] = [

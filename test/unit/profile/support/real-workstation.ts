@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import type { ReadComputerId } from '../../../../main/platform/computer-id.ts'
 import type { StartTimer } from '../../../../main/platform/timer.ts'
 import { answer, type AnyHandler } from '../../../../main/shell/ipc/answer.ts'
 import {
@@ -129,6 +130,7 @@ export async function openWorkstation(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
   startTimer?: StartTimer,
+  readComputerId?: ReadComputerId,
 ): Promise<RealWorkstation> {
   const who = person()
   const { workstation, emitted } = await startWorkstation(folder, undefined, {
@@ -147,6 +149,7 @@ export async function openWorkstation(
       },
     },
     ...(startTimer && { startTimer }),
+    readComputerId,
   })
   const answers: unknown[] = []
   const callOnce = async <T>(

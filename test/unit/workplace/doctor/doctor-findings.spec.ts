@@ -203,7 +203,7 @@ it.each([
     const until = Date.parse(factOf(stepOf(report, id), 'No earlier call') ?? '')
     expect(until - Date.now()).toBeGreaterThan(110_000)
     const after = report.steps.slice(report.steps.findIndex((step) => step.id === id) + 1)
-    const ofBank = after.filter(({ id }) => id !== 'alerts')
+    const ofBank = after.filter(({ id }) => id !== 'alerts' && id !== 'computer')
     expect(new Set(ofBank.map(({ state }) => state))).toEqual(new Set(['not-run']))
     expect((await patient.arrived()).calls).toBe(calls)
 
@@ -213,6 +213,15 @@ it.each([
     expect(await patient.arrived()).toEqual({ calls, broken: [] })
   },
 )
+
+it('says where the system does not tell which computer this is, whatever the bank does', async () => {
+  await using patient = await Patient.open((same) => same, {
+    readComputerId: () => Promise.resolve(undefined),
+  })
+  await patient.suffers('html-502')
+  const step = stepOf(await patient.examine(), 'computer')
+  expect(step).toMatchObject({ state: 'attention', finding: 'computer-without-id' })
+})
 
 it('bank note 19: does not wait out a pause that begins while it waits for its turn', async () => {
   await using patient = await Patient.open()

@@ -81,7 +81,7 @@ describe('the connection doctor', () => {
     expect(bridge.doctor.examine).toHaveBeenCalledOnce()
     finish(ok(refusedToken))
     await flushPromises()
-    expect(page.text()).toContain('7 passed, 1 attention, 1 failed, 3 not run')
+    expect(page.text()).toContain('8 passed, 1 attention, 1 failed, 3 not run')
   })
 
   it('counts what it found among the requirements', async () => {
@@ -155,7 +155,7 @@ describe('the connection doctor', () => {
     )
     await examine()
     expect(byRole('alert').textContent).toContain('base URL, client certificate')
-    expect(page.text()).toContain('12 passed')
+    expect(page.text()).toContain('13 passed')
     expect(page.text()).toContain(', previous check')
     await expectNoViolation(page)
   })

@@ -118,9 +118,14 @@ it('shows why a backup is refused, and offers another', async () => {
 it('is offered for a store that is missing or unreadable only', () => {
   const helps = (reason: string) => restoreHelps({ code: 'store-refused', reason, detail: null })
   expect(
-    ['store-missing', 'store-damaged', 'store-wrong-key', 'store-behind', 'store-is-backup'].every(
-      helps,
-    ),
+    [
+      'store-missing',
+      'store-damaged',
+      'store-wrong-key',
+      'store-behind',
+      'store-is-backup',
+      'store-of-another-computer',
+    ].every(helps),
   ).toBe(true)
   expect(['store-in-use', 'store-newer', 'store-not-durable'].some(helps)).toBe(false)
 })

@@ -122,7 +122,9 @@ export class Patient implements AsyncDisposable {
       newId: randomUUID,
       record: () => Promise.resolve(),
     })
-    const doctor = createDoctor({ clock: systemClock, silenceMs: 120, ...deps })
+    const readComputerId = () => Promise.resolve('3d1219c7c4c5404aaa1f6d2a48adfda4')
+    const own = { clock: systemClock, silenceMs: 120, readComputerId }
+    const doctor = createDoctor({ ...own, ...deps })
     const closing = [
       () => {
         budget.close()
