@@ -17,7 +17,9 @@ import { announceThrough } from './platform/announce.ts'
 import { serve } from './shell/ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './shell/launch-keychain.ts'
 import { launchInUtilityProcess } from './shell/launch-practice-bank.ts'
+import { launchReaderInUtilityProcess } from './shell/launch-reader.ts'
 import { systemClock } from './platform/clock.ts'
+import { launchReadersWith } from './platform/reader-process.ts'
 import { logUnforeseen, openLog } from './platform/log/log.ts'
 import { switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
 import { accountName } from './shell/account-name.ts'
@@ -82,6 +84,7 @@ if (dataFolder) app.setPath('userData', dataFolder)
 const logFolder = join(app.getPath('userData'), 'log')
 const log = openLog(logFolder, systemClock)
 logUnforeseen(log)
+launchReadersWith(launchReaderInUtilityProcess)
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 sandboxAll(app)
 protocol.registerSchemesAsPrivileged([ownScheme])
