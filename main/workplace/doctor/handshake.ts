@@ -7,13 +7,13 @@ import { X509Certificate } from 'node:crypto'
 import { isIP, type Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../../bank/connection.ts'
+import { alertIn } from '../../bank/tls-alerts.ts'
 import { tlsOffer } from '../../bank/tls-offer.ts'
 import {
   proxyFailures,
   type ProxyFailure,
 } from '../../../preload/contract/bank/answers/call-failure.ts'
 import { openTunnel, ProxyError, type ProxyAccess } from '../../platform/proxy-tunnel.ts'
-import { alertIn } from './tls-alerts.ts'
 import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
 
 /** Target and credentials. If no certificate is given, none is offered. */
@@ -140,11 +140,14 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
   })
 }
 
-function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
+/** Returns the end that an error of node:tls means. */
+export function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
   const { code = '', message } = error
   if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'closed' }
-  // OpenSSL's message lists addresses and its own source files; the code says as much.
-  const systemMessage = message.includes('SSL routines') ? code : message
+  // OpenSSL's and BoringSSL's messages list addresses and source files; the code says as much. An
+  // error that the library does not name has no code.
+  const [, reason] = /SSL routines:[^:]*:([^:]*)/.exec(message) ?? []
+  const systemMessage = reason === undefined ? message : code || reason
   return { kind: 'error', code, systemMessage, alert: alertIn(message) }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../main/workplace/doctor/certificates.ts'
 import { tlsOffer } from '../../../../main/bank/tls-offer.ts'
 import type { StepResult } from '../../../../main/workplace/doctor/step-result.ts'
-import { alertIn, alertText } from '../../../../main/workplace/doctor/tls-alerts.ts'
+import { alertIn, alertText } from '../../../../main/bank/tls-alerts.ts'
 import { makeRsaKeys, makeTestPki, type TestPki } from '../../bank/support/test-pki.ts'
 import { withTime } from '../../profile/certificates/support/damaged-times.ts'
 import { pem } from '../../profile/certificates/support/test-encryptions.ts'

@@ -28,8 +28,30 @@ export const protocolVersionAlert = 70
 export const handshakeFailureAlert = 40
 
 /**
- * Returns the number of the alert in an error of node:tls; null if it holds none. OpenSSL and
- * BoringSSL both write it.
+ * Alerts by which a server refuses the client certificate, or the lack of one. Under TLS 1.2 many
+ * say no more than handshake failure.
+ */
+const certificateAlerts: ReadonlySet<number> = new Set([
+  handshakeFailureAlert,
+  42,
+  43,
+  44,
+  45,
+  46,
+  48,
+  49,
+  51,
+  116,
+])
+
+/** Returns whether the alert refuses the client certificate. */
+export const isAboutCertificate = (number: number): boolean => certificateAlerts.has(number)
+
+/**
+ * Returns the number of the alert in an error of node:tls; null if it holds none. OpenSSL
+ * (`ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED`, `ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE`) and
+ * Electron's BoringSSL (`ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED`) name alerts differently, and
+ * BoringSSL does not name all of them, but both write the number.
  */
 export function alertIn(message: string): number | null {
   const number = /SSL alert number (\d{1,3})/.exec(message)?.[1]
