@@ -336,7 +336,7 @@ test.describe('a running program', () => {
       pid: expect.any(Number),
       hasSend: false,
       // 200 for old objects, and what V8 adds for young ones.
-      heapMegabytes: expect.closeTo(392, -2) as number,
+      heapMegabytes: expect.closeTo(392, -2) as unknown,
     })
     expect(await invoke('utility-port', 'over a port')).toEqual({ received: 'over a port' })
   })
