@@ -53,13 +53,16 @@ export interface StartedReader {
 export type ReaderLauncher = (program: ReaderProgram) => StartedReader
 
 /** Starts a reader in plain Node, for tests, proofs and programs without a window. */
-export const launchReaderInNode: ReaderLauncher = ({ script }) => {
+export function launchReaderInNode({
+  script,
+}: ReaderProgram): StartedReader & { readonly pid: number | undefined } {
   const child = fork(fileURLToPath(script), [], {
     execArgv: [memoryLimit],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   })
   return {
+    pid: child.pid,
     // A failed send means that the process is ending: its exit event reports it.
     post: (message) => void child.send(message as object, () => undefined),
     onMessage: (listener) => void child.on('message', listener),
@@ -68,7 +71,7 @@ export const launchReaderInNode: ReaderLauncher = ({ script }) => {
   }
 }
 
-let launch = launchReaderInNode
+let launch: ReaderLauncher = launchReaderInNode
 
 /** Sets how readers are started from now on; the app calls it once, before anything is read. */
 export function launchReadersWith(launcher: ReaderLauncher): void {
