@@ -1,7 +1,8 @@
 /** Starts the programs that read files in utility processes of Electron. */
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import { memoryLimit, type ReaderLauncher } from '../platform/reader-process.ts'
+import { memoryLimit, type ReaderLauncher } from '../platform/reader-launcher.ts'
+import { endUtility } from './end-utility.ts'
 
 export const launchReaderInUtilityProcess: ReaderLauncher = ({ name, script }) => {
   const child = utilityProcess.fork(fileURLToPath(script), [], {
@@ -14,6 +15,6 @@ export const launchReaderInUtilityProcess: ReaderLauncher = ({ name, script }) =
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill(),
+    kill: () => endUtility(child),
   }
 }

@@ -24,6 +24,7 @@ export const noLinks = 'Nothing of ours opens a link outside the window.'
  * practice team has a server and further windows.
  */
 export const childProcesses = [
+  'main/platform/reader-launcher.ts',
   'main/practice/postgres-server.ts',
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',

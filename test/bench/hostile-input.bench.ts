@@ -8,7 +8,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
-import { launchReaderInNode, launchReadersWith } from '../../main/platform/reader-process.ts'
+import { launchReaderInNode, launchReadersWith } from '../../main/platform/reader-launcher.ts'
 import { createCertificateDrafts } from '../../main/profile/certificate-drafts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { callMask } from '../../main/bank/privacy/mask.ts'

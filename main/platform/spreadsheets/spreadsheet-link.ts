@@ -2,12 +2,8 @@
  * Main's side of the spreadsheet worker: every failure of its process is reported as a refusal of
  * the file.
  */
-import {
-  ReaderProcess,
-  ReadingEnded,
-  readerProgram,
-  type ReaderOptions,
-} from '../reader-process.ts'
+import { readerProgram } from '../reader-launcher.ts'
+import { ReaderProcess, ReadingEnded, type ReaderOptions } from '../reader-process.ts'
 import { failedReading, SheetRefusal } from './spreadsheet.ts'
 import type { SheetReply, SheetRequest } from './worker-protocol.ts'
 

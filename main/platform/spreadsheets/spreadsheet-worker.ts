@@ -1,5 +1,5 @@
 /** The process that reads spreadsheets and writes workbooks: a program of its own. */
-import { answerMain } from '../reader-process.ts'
+import { answerMain } from '../reader-program.ts'
 import { spreadsheetAnswers } from './serve-spreadsheets.ts'
 
 answerMain(spreadsheetAnswers())

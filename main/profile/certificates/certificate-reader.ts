@@ -4,12 +4,8 @@
  * them, and ends after one reading.
  */
 import type { CertificateProblem } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import {
-  ReaderProcess,
-  ReadingEnded,
-  readerProgram,
-  type ReaderOptions,
-} from '../../platform/reader-process.ts'
+import { readerProgram } from '../../platform/reader-launcher.ts'
+import { ReaderProcess, ReadingEnded, type ReaderOptions } from '../../platform/reader-process.ts'
 import type { FilesQuestion, InspectedFiles } from './inspect-files.ts'
 import type { InspectedPrivateCa } from './private-ca.ts'
 import { limits, type CertificateFile } from './read-files.ts'

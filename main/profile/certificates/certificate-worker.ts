@@ -1,5 +1,5 @@
 /** The process that reads certificate files: a separate program that ends after one reading. */
-import { answerMain } from '../../platform/reader-process.ts'
+import { answerMain } from '../../platform/reader-program.ts'
 import type { CertificateQuestion } from './certificate-reader.ts'
 import { inspectFiles } from './inspect-files.ts'
 import { inspectPrivateCa } from './private-ca.ts'

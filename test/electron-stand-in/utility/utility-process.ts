@@ -72,7 +72,8 @@ export class StandInUtilityProcess extends Emitter {
     this.#send({ kind: 'message', data: structuredClone(data), ports })
   }
   kill(): boolean {
-    return this.#child.kill()
+    // As in Electron, where a process that has not started cannot be ended.
+    return this.#pid !== undefined && this.#child.kill()
   }
 
   #send(wire: Wire): void {

@@ -1,11 +1,8 @@
 /** Gives a reader its foreign files in parts, and judges time and memory over all of them. */
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import {
-  ReaderProcess,
-  ReadingEnded,
-  type ReaderLauncher,
-} from '../../../main/platform/reader-process.ts'
+import type { ReaderLauncher } from '../../../main/platform/reader-launcher.ts'
+import { ReaderProcess, ReadingEnded } from '../../../main/platform/reader-process.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
 import { growth } from '../soak/judge.ts'
 import type { ForeignReader, Originals } from './files.ts'

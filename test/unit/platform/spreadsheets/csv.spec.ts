@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   launchReaderInNode,
   type ReaderLauncher,
-} from '../../../../main/platform/reader-process.ts'
+} from '../../../../main/platform/reader-launcher.ts'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
 
 const read = async (bytes: Uint8Array | string, name = 'file.csv') => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const readers = new URL('../../../../main/platform/reader-process.ts', import.meta.url)
+const readers = new URL('../../../../main/platform/reader-program.ts', import.meta.url)
 
 /** Writes a program that has `answerMain`; it has started once it calls that. */
 export function readerScript(code: string): URL {
