@@ -8,6 +8,7 @@ import {
   dialog,
   Menu,
   nativeTheme,
+  Notification,
   powerMonitor,
   protocol,
   session,
@@ -17,7 +18,9 @@ import { announceThrough } from './platform/announce.ts'
 import { serve } from './shell/ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './shell/launch-keychain.ts'
 import { launchInUtilityProcess } from './shell/launch-practice-bank.ts'
+import { launchReaderInUtilityProcess } from './shell/launch-reader.ts'
 import { systemClock } from './platform/clock.ts'
+import { launchReadersWith } from './platform/reader-launcher.ts'
 import { logUnforeseen, openLog } from './platform/log/log.ts'
 import { ok } from '../preload/contract/kernel/result.ts'
 import { dataFolderRefused, switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
@@ -88,6 +91,7 @@ if (!placed.ok) {
 const logFolder = join(app.getPath('userData'), 'log')
 const log = openLog(logFolder, systemClock)
 logUnforeseen(log)
+launchReadersWith(launchReaderInUtilityProcess)
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 sandboxAll(app)
 protocol.registerSchemesAsPrivileged([ownScheme])
@@ -131,7 +135,12 @@ function start(): void {
     systemDialogs: systemDialogs(window.current),
     clipboard: secrets,
     printer: pdfPrinter(),
-    notices: desktopNotices({ show: showWindow, report: report('notices') }),
+    notices: desktopNotices({
+      Notification,
+      show: showWindow,
+      window: window.current,
+      report: report('notices'),
+    }),
     accountName: accountName(),
     updateKeys: updateKey === undefined ? [] : [updateKey],
     system: systemPresence(powerMonitor),

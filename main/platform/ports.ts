@@ -22,12 +22,14 @@ export interface PdfPrinter {
 export interface ShownNotice {
   /** Removes it, as far as the system allows. */
   close(): void
+  /** Whether the system has put it on the desktop. Never rejects. */
+  readonly displayed: Promise<boolean>
 }
 
 export interface DesktopNotices {
   /**
    * Shows a notification; a click brings the window to the front first. Undefined: this desktop
-   * shows none. Never throws.
+   * shows none. Where it was not shown, the window asks for attention instead. Never throws.
    */
   show(
     notice: { readonly title: string; readonly body: string },

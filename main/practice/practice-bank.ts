@@ -7,6 +7,7 @@
  * token ends the older ones. `--proxy-port` puts it behind a proxy that asks for Basic.
  */
 import { parseArgs } from 'node:util'
+import { parentChannel } from '../platform/parent-channel.ts'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
 
 /**
@@ -56,17 +57,6 @@ function stretchOf(text: string): number {
   process.exit(2)
 }
 
-/**
- * Returns the parent's channel: Electron's utility process, or a child process of Node; null when
- * alone.
- */
-function parentChannel(): ((message: PracticeBankReady) => void) | null {
-  const { parentPort } = process as { parentPort?: { postMessage(message: unknown): void } }
-  if (parentPort) return (message) => parentPort.postMessage(message)
-  if (process.connected) return (message) => process.send?.(message)
-  return null
-}
-
 const leave = (): never => process.exit(0)
 process.on('SIGINT', leave)
 process.on('SIGTERM', leave)
@@ -106,6 +96,6 @@ const { address, controlUrl } = await opening.catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
-const notifyParent = parentChannel()
-if (notifyParent) notifyParent({ type: 'ready', address, controlUrl })
+const parent = parentChannel()
+if (parent) parent.post({ type: 'ready', address, controlUrl } satisfies PracticeBankReady)
 else console.log(`Practice bank at ${address}\nCOUNTERSIGN_PRACTICE_BANK=${controlUrl}`)

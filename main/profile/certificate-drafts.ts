@@ -12,11 +12,11 @@ import type {
 import { fingerprintDigits } from '../../preload/contract/kernel/fingerprint.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { ThreadOptions } from '../platform/reader-thread.ts'
+import type { ReaderOptions } from '../platform/reader-process.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import { createDraft } from '../platform/draft.ts'
 import type { ChosenFile } from '../platform/files/chosen-file.ts'
-import { inspectInThread, inspectPrivateCaInThread } from './certificates/certificate-reader.ts'
+import { inspectInProcess, inspectPrivateCaInProcess } from './certificates/certificate-reader.ts'
 import type {
   CertificateMaterial,
   InspectedFiles,
@@ -35,7 +35,7 @@ export type Taking =
   | { readonly kind: 'refused'; readonly findings: readonly CertificateFinding[] }
 
 /**
- * One draft at a time, read in a worker thread, one reading after the other. Every method returns
+ * One draft at a time, read in a process of its own, one reading after the other. Every method returns
  * undefined when the draft is gone, or is discarded while it is read.
  */
 export interface CertificateDrafts {
@@ -87,7 +87,7 @@ interface Deps {
    * is pending.
    */
   readonly requested?: () => RequestedKey | undefined
-  readonly thread?: ThreadOptions
+  readonly reader?: ReaderOptions
 }
 
 const quarterHourMs = 15 * 60 * 1000
@@ -98,7 +98,7 @@ export const createCertificateDrafts = (deps: Deps): CertificateDrafts => new Dr
 class Drafts implements CertificateDrafts {
   readonly #deps: Required<Deps>
   #draft: Draft | undefined
-  /** One worker thread at a time. */
+  /** One process at a time. */
   readonly #readings = new SerialQueue()
 
   constructor(deps: Deps) {
@@ -106,7 +106,7 @@ class Drafts implements CertificateDrafts {
       startTimer: systemTimer,
       lifetimeMs: quarterHourMs,
       requested: () => undefined,
-      thread: {},
+      reader: {},
     }
     this.#deps = { ...unless, ...deps }
   }
@@ -185,7 +185,7 @@ class Drafts implements CertificateDrafts {
     const requested = purpose === 'client' ? this.#deps.requested() : undefined
     const now = this.#deps.clock.now()
     const question = { files, password, now, earlierPasswords, purpose, requested }
-    const inspected = await inspectInThread(question, ended.signal, this.#deps.thread)
+    const inspected = await inspectInProcess(question, ended.signal, this.#deps.reader)
     return ended.signal.aborted ? undefined : inspected
   }
 
@@ -222,7 +222,7 @@ interface CaDraft {
 
 export interface CaDrafts {
   /**
-   * Reads the file in a worker thread. Undefined when another file is opened, or the draft is
+   * Reads the file in a process of its own. Undefined when another file is opened, or the draft is
    * forgotten, meanwhile.
    */
   open(file: ChosenFile): Promise<PrivateCaDraft | undefined>
@@ -239,7 +239,7 @@ export function createCaDrafts(deps: { clock: Clock; newId: () => string }): CaD
     async open(file) {
       reading?.abort()
       const { signal } = (reading = new AbortController())
-      const inspected = await inspectPrivateCaInThread(file, deps.clock.now(), signal)
+      const inspected = await inspectPrivateCaInProcess(file, deps.clock.now(), signal)
       if (!inspected || signal.aborted) return undefined
       const { draft: shown, pem } = inspected
       // The operator gets the fingerprint from the bank and types it. If the window showed it, the

@@ -56,8 +56,12 @@ export async function getForSure(
   return works.ok ? keychain.get(item) : works
 }
 
-/** The time after which one request counts as hung. */
-export const keychainDeadlineMs = 10_000
+/**
+ * The time after which one request counts as hung. macOS asks a person whether the program's helper
+ * may use an entry, and answers only then.
+ */
+export const keychainDeadlineMs = (platform: NodeJS.Platform): number =>
+  platform === 'darwin' ? 120_000 : 10_000
 
 /** The service name of probe items; their account names are random. */
 export const probeService = 'Countersign probe'
@@ -67,7 +71,10 @@ export function createKeychain(deps: {
   readonly launch: KeychainLauncher
   readonly deadlineMs?: number
 }): Keychain {
-  const link = new KeychainLink(deps.launch, deps.deadlineMs ?? keychainDeadlineMs)
+  const link = new KeychainLink(
+    deps.launch,
+    deps.deadlineMs ?? keychainDeadlineMs(process.platform),
+  )
   const queue = new SerialQueue()
 
   const request = async <T extends KeychainAnswer>(

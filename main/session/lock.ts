@@ -35,6 +35,27 @@ export interface Lock {
 
 const checkEveryMs = 5_000
 
+/**
+ * Seconds that the system says; 0 if it says nothing of use, as some do without a service. A Wayland
+ * compositor without KDE's or GNOME's idle service always says 0. Then the window's time alone locks.
+ */
+function idleSecondsOf(system: SystemPresence): number {
+  try {
+    const seconds = system.idleSeconds()
+    return Number.isFinite(seconds) ? seconds : 0
+  } catch {
+    return 0
+  }
+}
+
+function isScreenLocked(system: SystemPresence): boolean {
+  try {
+    return system.isLocked()
+  } catch {
+    return false
+  }
+}
+
 /** Creates the lock; checks nothing before `start`. */
 export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock {
   let cancel: () => void = () => undefined
@@ -48,7 +69,7 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
     Math.max(
       clock.monotonicMs() - activeAt.ms,
       clock.now().getTime() - activeAt.at,
-      system.idleSeconds() * 1000,
+      idleSecondsOf(system) * 1000,
     )
   const lock = (reason: LockReason): Promise<void> => shown().operators.lock(reason)
   const check = (): void => {
@@ -59,7 +80,7 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
       return
     }
     const { autoLockMinutes } = services?.policy.current().policy ?? defaultPolicy
-    if (system.isLocked()) void lock('screen')
+    if (isScreenLocked(system)) void lock('screen')
     else if (idleMs() >= autoLockMinutes * 60_000) void lock('idle')
   }
   return {

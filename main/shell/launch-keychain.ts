@@ -3,6 +3,7 @@
  */
 import { utilityProcess } from 'electron'
 import { environmentOf, type KeychainLauncher } from '../profile/keychain-launcher.ts'
+import { endUtility } from './end-utility.ts'
 
 /** Returns the launcher for the app: `entry` is the built keychain.js. */
 export const launchKeychainInUtilityProcess =
@@ -17,6 +18,6 @@ export const launchKeychainInUtilityProcess =
       post: (message) => child.postMessage(message),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void child.once('exit', (code) => listener(`code ${String(code)}`)),
-      kill: () => void child.kill(),
+      kill: () => endUtility(child),
     }
   }

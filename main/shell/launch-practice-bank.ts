@@ -1,6 +1,7 @@
 /** Starts the practice bank in a utility process of Electron, which ends with the workstation. */
 import { utilityProcess } from 'electron'
 import { startPracticeBank, type PracticeBankLauncher } from '../practice/start-practice-bank.ts'
+import { endUtility } from './end-utility.ts'
 
 /** Returns the launcher for the app: `entry` is the built practice-bank.js. */
 export const launchInUtilityProcess =
@@ -11,6 +12,6 @@ export const launchInUtilityProcess =
     return startPracticeBank({
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void child.once('exit', listener),
-      kill: () => void child.kill(),
+      kill: () => endUtility(child),
     })
   }

@@ -78,8 +78,8 @@ export interface NoticesService {
   hideDetails(): void
   /** Returns, once, the route of the notification that was clicked last. */
   takeOpened(): string | null
-  /** Shows a test notification; false if this desktop shows none. */
-  showOne(): boolean
+  /** Shows a test notification; false if this desktop did not show it. */
+  showOne(): Promise<boolean>
   /** Shows nothing from now on. */
   stop(): void
 }
@@ -200,14 +200,14 @@ class Notifier implements NoticesService {
     return opened && clock.monotonicMs() - opened.atMs < openedLivesMs ? opened.address : null
   }
 
-  showOne(): boolean {
+  async showOne(): Promise<boolean> {
     const { environment } = this.#context
     const listener = null
     const sample = { id: '', address: '', title: sampleNotice }
     const only = { ...sample, kind: 'to-check' } as const
     const pending = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
     const notice = noticeOf(pending, { environment, profile: this.#name(), view: 'open' })
-    return this.#surface.show(notice, () => undefined) !== undefined
+    return (await this.#surface.show(notice, () => undefined)?.displayed) ?? false
   }
 
   stop(): void {
@@ -285,7 +285,11 @@ class Notifier implements NoticesService {
       this.#opened = { address, atMs: clock.monotonicMs() }
       emitEvent('notices', 'clicked', {})
     })
-    if (shown && notice.hasDetails) this.#withDetails.add(shown)
+    if (!shown || !notice.hasDetails) return
+    this.#withDetails.add(shown)
+    void shown.displayed.then((isDisplayed) => {
+      if (!isDisplayed) this.#withDetails.delete(shown)
+    })
   }
 }
 

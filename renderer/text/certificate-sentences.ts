@@ -52,6 +52,11 @@ export function certificateSentence({
         'The certificate is not valid yet.',
         'Check the date and time of this computer, or import it when its time has begun.',
       )
+    case 'unsupported-key':
+      return sentences(
+        'The key is of a kind that cannot be used here.',
+        'Request a certificate with an RSA key of 2048 bits or more, or a key on the curve P-256, P-384 or P-521.',
+      )
     case 'wrong-use':
       return sentences(
         'The certificate was not issued for this use.',

@@ -26,6 +26,7 @@ export const noLinks = 'Nothing of ours opens a link outside the window.'
  */
 export const childProcesses = [
   'main/platform/computer-id.ts',
+  'main/platform/reader-launcher.ts',
   'main/practice/postgres-server.ts',
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',

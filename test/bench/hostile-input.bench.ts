@@ -1,12 +1,14 @@
 /**
- * Cost of hostile input: seconds of the processor (all threads, and main), megabytes, and how long
- * main is blocked at once, at the size of the original attack and at ten times that size. Input:
+ * Cost of hostile input: seconds of the processor (main with its readers, and main), megabytes of
+ * both, and how long main is blocked at once, at the size of the original attack and at ten times that size. Input:
  * certificate files with many key derivation rounds, text that is masked or read as JSON, and
  * workbooks that expand to far more than their size. Ten times the size should cost ten times as
  * much; input beyond its limit is refused.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { launchReaderInNode, launchReadersWith } from '../../main/platform/reader-launcher.ts'
 import { createCertificateDrafts } from '../../main/profile/certificate-drafts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { callMask } from '../../main/bank/privacy/mask.ts'
@@ -82,12 +84,43 @@ const certificateFiles: readonly (readonly [string, number, (size: number) => Bu
   ['empty values', 45_000, (size) => generated.emptyValues(size)],
 ]
 
+/** What the readers of an attack took. */
+let readers = { seconds: 0, megabytes: 0 }
+launchReadersWith((program) => {
+  const started = launchReaderInNode(program)
+  const kill = (): void => {
+    const { seconds: more, megabytes } = usageOf(started.pid)
+    readers = {
+      seconds: readers.seconds + more,
+      megabytes: Math.max(readers.megabytes, megabytes),
+    }
+    started.kill()
+  }
+  return { ...started, kill }
+})
+
+/** Processor time and peak of memory of another process; zero where there is no `/proc`. */
+function usageOf(pid = 0): typeof readers {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // In hundredths of a second: utime and stime (proc_pid_stat(5)).
+    const ticks = Number(fields[11]) + Number(fields[12])
+    const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
+    const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
+    return { seconds: ticks / 100, megabytes: Number(kilobytes) / 1024 }
+  } catch {
+    return { seconds: 0, megabytes: 0 }
+  }
+}
+
 const peak = (): number => process.resourceUsage().maxRSS / 1024
 const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000_000
 
-/** Returns the cost of an attack for this process including threads, and for main. */
+/** Returns the cost of an attack for this process with its readers, and for main. */
 async function costOf(attack: () => unknown): Promise<string> {
   const [before, all, main] = [peak(), process.cpuUsage(), process.threadCpuUsage()]
+  readers = { seconds: 0, megabytes: 0 }
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await setTimeout(5)
@@ -95,10 +128,10 @@ async function costOf(attack: () => unknown): Promise<string> {
   // Counts a block that lasted to the end.
   await setTimeout(5)
   delay.disable()
-  const ofAll = `${seconds(process.cpuUsage(all)).toFixed(2)} s`
+  const ofAll = `${(seconds(process.cpuUsage(all)) + readers.seconds).toFixed(2)} s`
   const ofMain = `${seconds(process.threadCpuUsage(main)).toFixed(2)} s`
   const blockedMs = `${(delay.max / 1_000_000).toFixed(0)} ms at once`
-  const memory = `${(peak() - before).toFixed(0)} MB more`
+  const memory = `${(peak() - before + readers.megabytes).toFixed(0)} MB more`
   const ended = typeof outcome === 'string' && outcome.length < 200 ? `; ${outcome}` : ''
   return `${ofAll}, of main ${ofMain}, ${blockedMs}; ${memory}${ended}`
 }

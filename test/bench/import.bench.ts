@@ -1,5 +1,5 @@
 /**
- * 100,000 rows of a bulk validation read as CSV, in a worker thread with every check, compared with
+ * 100,000 rows of a bulk validation read as CSV, in a process of its own with every check, compared with
  * the CSV library alone in this thread; how long main is blocked meanwhile; and the same rows as a
  * workbook, read and written.
  */

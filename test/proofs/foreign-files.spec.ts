@@ -4,7 +4,7 @@
  * names the number of its file: `readForeignFiles` replays it with `from` and `files: 1`.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { inspectInThread } from '../../main/profile/certificates/certificate-reader.ts'
+import { inspectInProcess } from '../../main/profile/certificates/certificate-reader.ts'
 import type { FilesQuestion } from '../../main/profile/certificates/inspect-files.ts'
 import { readEntriesFile } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
 import {
@@ -49,7 +49,7 @@ it.each(foreignReaders)(
   },
 )
 
-/** The answer of the product's own thread to the same files. */
+/** The answer of the product's own process to the same files. */
 const byProduct = async (reader: ForeignReader, seed: number): Promise<unknown> => {
   const { name, bytes, password } = foreignFile(reader, seed, originals)
   if (reader !== 'certificate') {
@@ -64,10 +64,10 @@ const byProduct = async (reader: ForeignReader, seed: number): Promise<unknown> 
     purpose: seed % 8 === 0 ? 'listener' : 'client',
     requested: undefined,
   }
-  return inspectInThread(question, new AbortController().signal)
+  return inspectInProcess(question, new AbortController().signal)
 }
 
-it.each(foreignReaders)('answers as the thread of the product does: %s', async (reader) => {
+it.each(foreignReaders)('answers as the process of the product does: %s', async (reader) => {
   const answers = await answersTo(reader, originals, 3)
   const expected = []
   for (const at of answers.keys()) expected.push(await byProduct(reader, firstSeed + at))

@@ -56,7 +56,7 @@ it('answers within 11 seconds of a hang, and does not delay the reading of files
   expect(await reading).toEqual({ ok: false, error: { kind: 'hung' } })
   for (const probed of await requested)
     expect(probed).toEqual({ ok: false, error: { kind: 'hung' } })
-  expect(tookMs).toBeGreaterThan(keychainDeadlineMs - 100)
+  expect(tookMs).toBeGreaterThan(keychainDeadlineMs(process.platform) - 100)
   expect(tookMs).toBeLessThan(11_000)
   expect(slowestMs).toBeLessThan(Math.max(50, 4 * quietMs))
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
 import { electronProgram, realElectron, useElectron } from '../../scripts/lib/electron-choice.ts'
 import { buildLayout } from '../../scripts/lib/package/build-layout.ts'
-import { smokeEntry } from '../../scripts/lib/package/judge-package.ts'
+import { smokeFiles } from '../../scripts/lib/package/judge-package.ts'
 import { unsignedMac } from '../../scripts/lib/package/unsigned.ts'
 import { layouts, placesOf, type Layout } from '../../scripts/lib/package/layout.ts'
 import { root, runTool } from '../../scripts/lib/run.ts'
@@ -43,14 +43,17 @@ export async function buildSmokePackage(work: string): Promise<StartableProgram>
 async function writeConfig(work: string): Promise<string> {
   const entries = join(work, 'entry')
   await rm(entries, { recursive: true, force: true })
-  await bundle(entries, { smoke: 'test/smoke/program' })
+  await bundle(entries, {
+    smoke: 'test/smoke/program',
+    'smoke-reader': 'test/smoke/hungry-reader',
+  })
   const config = join(work, 'electron-builder.json')
   await writeFile(
     config,
     JSON.stringify({
       extends: join(root, 'electron-builder.yml'),
-      extraMetadata: { main: smokeEntry },
-      files: [{ from: entries, to: '.', filter: [smokeEntry] }],
+      extraMetadata: { main: smokeFiles[0] },
+      files: [{ from: entries, to: '.', filter: smokeFiles }],
       mac: unsignedMac,
     }),
   )

@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, dialog } from 'electron'
-import { ReaderThread, ReadingEnded } from '../../main/platform/reader-thread.ts'
+import { ReaderProcess, ReadingEnded } from '../../main/platform/reader-process.ts'
+import { launchReaderInUtilityProcess } from '../../main/shell/launch-reader.ts'
 import {
   firstPassphrase,
   planVariable,
@@ -94,14 +95,14 @@ async function readWorkbooks(window: WindowUnderTest): Promise<void> {
   await window.refuses('bulk.selectFile', 'file-not-understood')
 }
 
-/** The thread that reads files, with a file that takes all memory: it ends, and the program goes on. */
+/** A reader that takes all memory ends, and the program goes on. */
 async function wantAllMemory(): Promise<void> {
-  const code = 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'
-  const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-  const reader = new ReaderThread<string, string>({ name: 'smoke', script })
+  const script = new URL('./smoke-reader.js', import.meta.url)
+  const launch = launchReaderInUtilityProcess
+  const reader = new ReaderProcess<string, string>({ name: 'smoke', script }, { launch })
   const answer = await reader.send('read').catch((problem: unknown) => problem)
   if (!(answer instanceof ReadingEnded) || answer.why !== 'memory')
-    throw new Error(`the memory limit did not end the thread: ${String(answer)}`)
+    throw new Error(`the memory limit did not end the reader: ${String(answer)}`)
 }
 
 async function refusedByBank(window: WindowUnderTest): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { ProxyError } from '../../platform/proxy-tunnel.ts'
-import { FirstAlert } from './tls-alerts.ts'
+import { alertIn, FirstAlert, isAboutCertificate } from './tls-alerts.ts'
 
 /** A closed code and the technical text behind it (error code and message, never a secret). */
 export interface Fault {
@@ -39,13 +39,12 @@ const byErrorCode: Readonly<Record<string, CallFailure>> = {
 }
 
 /**
- * OpenSSL's names for a server chain that does not verify; BoringSSL and Node use the same names.
+ * Node's names for a server chain that does not verify, the same over OpenSSL and BoringSSL;
+ * `UNSPECIFIED` for each reason that has no name of its own. Then BoringSSL's for a server
+ * certificate that it refuses before it verifies the chain.
  */
 const untrustedServer =
-  /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|CRL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERROR_IN_CERT|HOSTNAME_MISMATCH)/
-/** TLS alerts by which a server rejects our certificate, if it can still send one (TLS 1.2). */
-const certificateAlert =
-  /alert (bad|unsupported|expired|unknown|revoked)? ?(certificate|ca)|handshake failure|ALERT_/i
+  /^(?:UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_|CRL_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|ERROR_IN_CERT|HOSTNAME_MISMATCH|UNSPECIFIED$|ERR_SSL_(?:KEY_USAGE_BIT_INCORRECT|CANNOT_PARSE_LEAF_CERT|ECC_CERT_NOT_FOR_SIGNING|BAD_ECC_CERT|CERTIFICATE_VERIFY_FAILED)$)/
 
 /**
  * The code and text of an error from undici, node:tls or the system. Any unforeseen error is
@@ -65,7 +64,7 @@ function codeOf(errorCode: string, message: string): CallFailure {
   const known = byErrorCode[errorCode]
   if (known) return known
   if (untrustedServer.test(errorCode)) return 'server-certificate-not-trusted'
-  if (certificateAlert.test(errorCode) || certificateAlert.test(message))
-    return 'client-certificate-refused'
+  const alert = alertIn(message)
+  if (alert !== null && isAboutCertificate(alert)) return 'client-certificate-refused'
   return 'unexpected'
 }

@@ -1,6 +1,6 @@
 /**
- * Reads CSV, XLSX and NACHA in a worker thread: main stays responsive, and a hostile file can at
- * worst end the thread.
+ * Reads CSV, XLSX and NACHA in a process of its own: main stays responsive, and a hostile file can
+ * at worst end that process.
  */
 import type { NachaEntry } from './nacha/nacha-entry.ts'
 import type { NachaFile, NachaHead } from './nacha/nacha-file.ts'
@@ -10,7 +10,7 @@ import {
   mostImportRows,
 } from '../../../preload/contract/api/bulk/import.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { ThreadOptions } from '../reader-thread.ts'
+import type { ReaderOptions } from '../reader-process.ts'
 import {
   failedReading,
   SheetRefusal,
@@ -34,7 +34,7 @@ export type EntriesFile =
   | { readonly kind: 'nacha'; readonly read: NachaFile }
 
 /** The worker and its limits, for tests. */
-export type ReadingOptions = ThreadOptions & { readonly limits?: SheetLimits }
+export type ReadingOptions = ReaderOptions & { readonly limits?: SheetLimits }
 
 /**
  * Reads a sheet of a file: the named one, or the first that is not hidden. The bytes decide the

@@ -1,9 +1,7 @@
 /** The worker's side: reads or writes one file, in parts that main requests. */
-import type { MessagePort } from 'node:worker_threads'
 import type { NachaEntry } from './nacha/nacha-entry.ts'
 import { looksLikeNacha } from './nacha/looks-like-nacha.ts'
 import { nachaFile } from './nacha/nacha-file.ts'
-import { answerOn } from '../reader-thread.ts'
 import { readCsv } from './csv-reading.ts'
 import { decodedText } from './decoded-text.ts'
 import {
@@ -22,15 +20,14 @@ import {
 import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
 import { writeWorkbook } from './xlsx-writing.ts'
 
-/** Answers on the port until main sends the last message or ends the thread. */
-export function serveSpreadsheets(port: MessagePort): void {
+/** Returns the answers to the requests about one file; they never reject. */
+export function spreadsheetAnswers(): (request: SheetRequest) => Promise<SheetReply> {
   const reader = new SpreadsheetReader()
-  answerOn(port, (request: SheetRequest) =>
+  return (request) =>
     reader.answer(request).catch((error: unknown): SheetReply => ({
       kind: 'refused',
       detail: problemText(error, request),
-    })),
-  )
+    }))
 }
 
 /**

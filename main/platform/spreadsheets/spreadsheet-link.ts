@@ -1,17 +1,18 @@
 /**
- * Main's side of the spreadsheet worker: every failure of its thread is reported as a refusal of
+ * Main's side of the spreadsheet worker: every failure of its process is reported as a refusal of
  * the file.
  */
-import { ReaderThread, ReadingEnded, readerProgram, type ThreadOptions } from '../reader-thread.ts'
+import { readerProgram } from '../reader-launcher.ts'
+import { ReaderProcess, ReadingEnded, type ReaderOptions } from '../reader-process.ts'
 import { failedReading, SheetRefusal } from './spreadsheet.ts'
 import type { SheetReply, SheetRequest } from './worker-protocol.ts'
 
 export const spreadsheetWorker = readerProgram('spreadsheet', import.meta.url)
 
 /** One worker for one file. */
-export class SpreadsheetLink extends ReaderThread<SheetRequest, SheetReply> {
-  constructor(place?: ThreadOptions) {
-    super(spreadsheetWorker, place)
+export class SpreadsheetLink extends ReaderProcess<SheetRequest, SheetReply> {
+  constructor(options?: ReaderOptions) {
+    super(spreadsheetWorker, options)
   }
 
   /**

@@ -1,6 +1,5 @@
-/** The worker thread that reads spreadsheets and writes workbooks: a program of its own. */
-import { parentPort } from 'node:worker_threads'
-import { serveSpreadsheets } from './serve-spreadsheets.ts'
+/** The process that reads spreadsheets and writes workbooks: a program of its own. */
+import { answerMain } from '../reader-program.ts'
+import { spreadsheetAnswers } from './serve-spreadsheets.ts'
 
-if (parentPort === null) throw new Error('the spreadsheet worker runs as a worker thread only')
-serveSpreadsheets(parentPort)
+answerMain(spreadsheetAnswers())

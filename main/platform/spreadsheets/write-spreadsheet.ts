@@ -1,9 +1,9 @@
 /**
- * Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays responsive.
+ * Writes CSV and XLSX: XLSX in a process of its own, CSV in small steps, so that main stays responsive.
  */
 import { setImmediate } from 'node:timers/promises'
 import { csvHeader, csvRow, plainCsvRow } from './csv-writing.ts'
-import type { ThreadOptions } from '../reader-thread.ts'
+import type { ReaderOptions } from '../reader-process.ts'
 import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet.ts'
 import { SpreadsheetLink } from './spreadsheet-link.ts'
 import { cellsPerPart } from './worker-protocol.ts'
@@ -27,9 +27,9 @@ export interface SpreadsheetContent {
  */
 export function writeSpreadsheet(
   content: SpreadsheetContent,
-  place: ThreadOptions = {},
+  reader: ReaderOptions = {},
 ): Promise<Uint8Array> {
-  return content.format === 'xlsx' ? writeXlsx(content, place) : writeCsv(content)
+  return content.format === 'xlsx' ? writeXlsx(content, reader) : writeCsv(content)
 }
 
 async function writeCsv({ format, columns, rows }: SpreadsheetContent): Promise<Uint8Array> {
@@ -49,9 +49,9 @@ async function writeCsv({ format, columns, rows }: SpreadsheetContent): Promise<
 
 async function writeXlsx(
   { title, columns, rows }: SpreadsheetContent,
-  place: ThreadOptions,
+  reader: ReaderOptions,
 ): Promise<Uint8Array> {
-  const link = new SpreadsheetLink({ answerTimeoutMs: writingMs, ...place })
+  const link = new SpreadsheetLink({ answerTimeoutMs: writingMs, ...reader })
   try {
     await link.send({ kind: 'write', title, columns })
     for (const part of inParts(rows, columns.length)) await link.send({ kind: 'add', rows: part })

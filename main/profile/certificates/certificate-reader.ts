@@ -1,15 +1,11 @@
 /**
- * Reads certificate files in a worker thread, never on the main thread: a hostile or large file can
- * make key derivation, parsing and chain building slow. The thread gets copies of the bytes,
- * overwrites them, and ends after one reading.
+ * Reads certificate files in a process of its own, never in main: a hostile or large file can make
+ * key derivation, parsing and chain building slow. The process gets copies of the bytes, overwrites
+ * them, and ends after one reading.
  */
 import type { CertificateProblem } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import {
-  ReaderThread,
-  ReadingEnded,
-  readerProgram,
-  type ThreadOptions,
-} from '../../platform/reader-thread.ts'
+import { readerProgram } from '../../platform/reader-launcher.ts'
+import { ReaderProcess, ReadingEnded, type ReaderOptions } from '../../platform/reader-process.ts'
 import type { FilesQuestion, InspectedFiles } from './inspect-files.ts'
 import type { InspectedPrivateCa } from './private-ca.ts'
 import { limits, type CertificateFile } from './read-files.ts'
@@ -21,15 +17,15 @@ export type CertificateQuestion =
 export const certificateWorker = readerProgram('certificate', import.meta.url)
 
 /**
- * Runs `inspectFiles` in a worker thread; undefined when `ended` is aborted meanwhile. A reading
- * that takes too much time or memory is a finding; rejects when the thread fails otherwise.
+ * Runs `inspectFiles` in a process of its own; undefined when `ended` is aborted meanwhile. A reading
+ * that takes too much time or memory is a finding; rejects when the process fails otherwise.
  */
-export async function inspectInThread(
+export async function inspectInProcess(
   question: FilesQuestion,
   ended: AbortSignal,
-  place?: ThreadOptions,
+  options?: ReaderOptions,
 ): Promise<InspectedFiles | undefined> {
-  const read = await prompted<InspectedFiles>({ kind: 'files', ...question }, ended, place)
+  const read = await prompted<InspectedFiles>({ kind: 'files', ...question }, ended, options)
   if (typeof read !== 'string') return read
   const inspection: InspectedFiles['inspection'] = {
     files: question.files.map(({ name }) => name),
@@ -43,8 +39,8 @@ export async function inspectInThread(
   return { inspection, material: null, usefulPasswords: question.earlierPasswords }
 }
 
-/** Runs `inspectPrivateCa` in a worker thread, with the same result rules. */
-export async function inspectPrivateCaInThread(
+/** Runs `inspectPrivateCa` in a process of its own, with the same result rules. */
+export async function inspectPrivateCaInProcess(
   file: CertificateFile,
   now: Date,
   ended: AbortSignal,
@@ -58,23 +54,23 @@ export async function inspectPrivateCaInThread(
 async function prompted<T>(
   question: CertificateQuestion,
   ended: AbortSignal,
-  place?: ThreadOptions,
+  options?: ReaderOptions,
 ): Promise<T | CertificateProblem | undefined> {
-  const thread = new ReaderThread<CertificateQuestion, T>(certificateWorker, place)
-  const end = () => thread.close()
+  const reader = new ReaderProcess<CertificateQuestion, T>(certificateWorker, options)
+  const end = () => reader.close()
   ended.addEventListener('abort', end, { once: true })
   // Posting a view would send its whole underlying buffer. A copy holds only the file.
   const files = question.files.map(copyOf)
   try {
-    const moved = files.map(({ bytes }) => bytes.buffer)
-    return await thread.send({ ...question, files } as CertificateQuestion, moved)
+    return await reader.send({ ...question, files } as CertificateQuestion)
   } catch (error) {
     if (ended.aborted) return undefined
     if (!(error instanceof ReadingEnded) || error.why === 'failed') throw error
     return error.why === 'late' ? 'too-slow' : 'too-large'
   } finally {
     ended.removeEventListener('abort', end)
-    if (!ended.aborted) thread.close()
+    if (!ended.aborted) reader.close()
+    for (const { bytes } of files) bytes.fill(0)
   }
 }
 

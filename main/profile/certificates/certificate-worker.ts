@@ -1,14 +1,10 @@
-/**
- * The worker thread that reads certificate files: a separate program that ends after one reading.
- */
-import { parentPort } from 'node:worker_threads'
-import { answerOn } from '../../platform/reader-thread.ts'
+/** The process that reads certificate files: a separate program that ends after one reading. */
+import { answerMain } from '../../platform/reader-program.ts'
 import type { CertificateQuestion } from './certificate-reader.ts'
 import { inspectFiles } from './inspect-files.ts'
 import { inspectPrivateCa } from './private-ca.ts'
 
-if (parentPort === null) throw new Error('the certificate worker runs as a worker thread only')
-answerOn(parentPort, (question: CertificateQuestion) => {
+answerMain((question: CertificateQuestion) => {
   try {
     return answerTo(question)
   } finally {

@@ -137,7 +137,8 @@ function judge(
   const hasLeaf = beginning.kind === 'leaf'
   const judgeWhole = purpose === 'client' ? judgeCompleteness : judgeListenerCompleteness
   const whole = (problem: CertificateFinding['problem']) => [{ problem, about: null }]
-  const keyless = key === undefined && closed.size === 0
+  const isUnsupported = findings.some(({ problem }) => problem === 'unsupported-key')
+  const keyless = key === undefined && closed.size === 0 && !isUnsupported
   return [
     ...(beginning.kind === 'several' && closed.size === 0 ? whole('several-leaves') : []),
     ...(beginning.kind === 'several' ? [] : judgeWhole(chain, hasLeaf, leftOut)).filter(

@@ -40,6 +40,7 @@ export function judgeCertificates(
       ...(certificate.publicKey && !isStrongEnough(certificate.publicKey)
         ? (['key-too-small'] as const)
         : []),
+      ...(isLeaf && !hasUsableKey(certificate) ? (['unsupported-key'] as const) : []),
       ...(usable ? [] : [wrongUseFor[purpose]]),
     ].map((problem) => ({ problem, about: certificate.subject }))
   })
@@ -64,8 +65,11 @@ function mayProve(leaf: Certificate, purpose: CertificatePurpose): boolean {
   const isOwnAuthority = purpose === 'listener' && leaf.selfSigned
   if (authority !== undefined && !isOwnAuthority) return false
   if (keyUsage?.includes('digitalSignature') === false) return false
-  return serves(leaf, purpose) && leaf.publicKey !== undefined && isForSigningIn(leaf.publicKey)
+  return serves(leaf, purpose)
 }
+
+const hasUsableKey = ({ publicKey }: Certificate): boolean =>
+  publicKey !== undefined && isForSigningIn(publicKey)
 
 /**
  * `below`: the number of authorities between this one and the leaf, limited by its path length (RFC

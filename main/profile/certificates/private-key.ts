@@ -7,6 +7,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
+import { hasContextTag, octetStringOf, oidOf, partsOf, readDer } from './der.ts'
 
 /**
  * Reads a key in DER as PKCS#8, PKCS#1 or SEC 1; undefined when the bytes are no key, or a damaged
@@ -82,6 +83,28 @@ export function isForSigningIn(key: KeyObject): boolean {
   if (key.asymmetricKeyType === 'ec')
     return Object.hasOwn(curveNames, key.asymmetricKeyDetails?.namedCurve ?? '')
   return key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ed25519'
+}
+
+const rsa = '1.2.840.113549.1.1.1'
+const ed25519 = '1.3.101.112'
+const ecPublicKey = '1.2.840.10045.2.1'
+/** P-256, P-384 and P-521. */
+const curves = ['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35']
+
+/**
+ * Returns whether bytes that could not be read are a key of a kind that is not for signing in, as
+ * PKCS#8 (RFC 5958, 2) or SEC 1 (RFC 5915, 3). OpenSSL reads many such keys, BoringSSL few.
+ */
+export function isUnsupportedKey(bytes: Buffer): boolean {
+  const [, second, third] = partsOf(readDer(bytes))
+  const [algorithm, parameters] = partsOf(second)
+  const kind = oidOf(algorithm)
+  if (kind !== undefined && octetStringOf(third) !== undefined)
+    return kind === ecPublicKey
+      ? !curves.includes(oidOf(parameters) ?? '')
+      : kind !== rsa && kind !== ed25519
+  const isSec1 = octetStringOf(second) !== undefined && third !== undefined
+  return isSec1 && hasContextTag(third, 0) && !curves.includes(oidOf(partsOf(third)[0]) ?? '')
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Attempt, Passwords } from './passwords.ts'
 import { bareBase64, pemBlocks, textOf, type PemBlock } from './pem.ts'
 import { readPkcs12, type StoreContent } from './pkcs12.ts'
 import { pkcs7Certificates } from './pkcs7.ts'
-import { readPrivateKey } from './private-key.ts'
+import { isForSigningIn, isUnsupportedKey, readPrivateKey } from './private-key.ts'
 
 /** A chosen file: its name without a folder, and its bytes. */
 export interface CertificateFile {
@@ -53,6 +53,7 @@ type Item =
         | 'too-slow'
       >
     }
+  | { readonly kind: 'unsupported-key' }
   | { readonly kind: 'damaged' }
 
 /** An encrypted item before any password is tried. */
@@ -99,8 +100,12 @@ const nothingBut = (finding: CertificateFinding): Reading => ({
   closed: new Set(),
 })
 
-const problemOf = (item: Extract<Item, { kind: 'closed' | 'damaged' }>): CertificateProblem =>
-  item.kind === 'closed' ? item.why : 'not-a-certificate'
+function problemOf(
+  item: Extract<Item, { kind: 'closed' | 'unsupported-key' | 'damaged' }>,
+): CertificateProblem {
+  if (item.kind === 'closed') return item.why
+  return item.kind === 'damaged' ? 'not-a-certificate' : item.kind
+}
 
 /**
  * One budget per file: checked against the stated rounds before any is computed, and spent while
@@ -143,8 +148,8 @@ function partsOfDer(bytes: Buffer): Part[] {
   if (!der) return []
   const certificate = readCertificate(bytes)
   if (certificate) return [{ kind: 'certificate', certificate }]
-  const key = readPrivateKey(bytes)
-  if (key) return [{ kind: 'key', key }]
+  const key = keyIn(bytes)
+  if (key) return [key]
   const bundle = pkcs7Certificates(der)
   if (bundle) return bundle.map(itemOfCertificate)
   return storeIn(der) ?? encryptedKeyIn(der)
@@ -155,11 +160,18 @@ const itemOfCertificate = (der: Buffer): Item => {
   return certificate ? { kind: 'certificate', certificate } : { kind: 'damaged' }
 }
 
-const itemOfKey = (der: Buffer): Item => {
+function keyIn(der: Buffer): Item | undefined {
   const key = readPrivateKey(der)
+  const isUnsupported = key ? !isForSigningIn(key) : isUnsupportedKey(der)
+  if (isUnsupported) return { kind: 'unsupported-key' }
+  return key && { kind: 'key', key }
+}
+
+const itemOfKey = (der: Buffer): Item => {
+  const item = keyIn(der) ?? ({ kind: 'damaged' } as const)
   // node:crypto holds its own copy.
   der.fill(0)
-  return key ? { kind: 'key', key } : { kind: 'damaged' }
+  return item
 }
 
 /**

@@ -4,21 +4,10 @@
  */
 import { keychainReply, keychainRequest, type KeychainReply } from './keychain-protocol.ts'
 import type { KeychainAnswer, KeychainRequest } from './keychain-protocol.ts'
+import { parentChannel } from '../../platform/parent-channel.ts'
 
-interface ParentPort {
-  postMessage(message: unknown): void
-  on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
-}
-
-const { parentPort } = process as { parentPort?: ParentPort }
-
-/** Electron's channel in a utility process, Node's in a child process. */
-function reply(message: KeychainReply): void {
-  const parsed = keychainReply.parse(message)
-  if (parentPort) parentPort.postMessage(parsed)
-  // Without the callback, a parent that is already gone would cause an uncaught error.
-  else process.send?.(parsed, undefined, undefined, () => undefined)
-}
+const channel = parentChannel()
+const reply = (message: KeychainReply): void => channel?.post(keychainReply.parse(message))
 
 async function perform(request: KeychainRequest): Promise<KeychainAnswer> {
   // Loaded late: the import throws without libsecret, and the reply reports that.
@@ -68,8 +57,7 @@ async function serve(message: unknown): Promise<void> {
   }
 }
 
-if (parentPort) parentPort.on('message', ({ data }) => void serve(data))
-else process.on('message', (message) => void serve(message))
+channel?.onMessage((message) => void serve(message))
 
 // Not process.exit, which waits for a library call: with a service that hangs, most of a minute.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -14,7 +14,7 @@ export function noticesHandlers({
       getSettings: () => onSession(({ notices }) => ok(notices.settings())),
       changeSettings: (settings, { operator }) =>
         onSession(async ({ notices }) => ok(await notices.changeSettings(settings, operator.id))),
-      showOne: () => onSession(({ notices }) => ok({ isShown: notices.showOne() })),
+      showOne: () => onSession(async ({ notices }) => ok({ isShown: await notices.showOne() })),
       takeOpened: () => onSession(({ notices }) => ok({ address: notices.takeOpened() })),
     },
   }

@@ -9,14 +9,19 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 
 const partition = 'countersign-print'
 const { scheme } = ownScheme
-/** Printing a page takes about a second; a window that never answers must not block. */
-const answerTimeoutMs = 15_000
+/** Printing begins in about a second; a window that never answers must not block. */
+const leastMs = 30_000
+/** A minute for the operator's guide, of almost 100,000 letters, on a slow computer. */
+const msPerLetter = 60_000 / 100_000
+
+/** How long a document of so many letters may take. */
+const printingMs = (letters: number): number => leastMs + Math.round(letters * msPerLetter)
 
 /**
  * Creates the printer. Each document has an address of its own, which is served while it is
  * printed.
  */
-export function pdfPrinter(deadlineMs = answerTimeoutMs): PdfPrinter {
+export function pdfPrinter(msFor = printingMs): PdfPrinter {
   const documents = new Map<string, string>()
   let prepared: Session | undefined
   return {
@@ -25,7 +30,7 @@ export function pdfPrinter(deadlineMs = answerTimeoutMs): PdfPrinter {
       const address = `${scheme}://print/${newId()}`
       documents.set(address, html)
       try {
-        return await printed(address, deadlineMs)
+        return await printed(address, msFor(html.length))
       } finally {
         documents.delete(address)
       }
@@ -66,8 +71,13 @@ async function printed(address: string, deadlineMs: number): Promise<Uint8Array>
   })
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    const late = new Error(`printing took longer than ${deadlineMs} ms`)
+    const seconds = String(Math.round(deadlineMs / 1_000))
+    const late = new Error(
+      `Printing took longer than ${seconds} seconds. Try again when the computer is less busy.`,
+    )
     timer = setTimeout(() => reject(late), deadlineMs)
+    // The program quits: nothing waits for the rest of the time.
+    window.once('closed', () => reject(new Error('The program ended while it printed.')))
   })
   const printing = window
     .loadURL(address)

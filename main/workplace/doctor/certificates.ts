@@ -88,12 +88,22 @@ const offered = tlsOffer.ciphers.replaceAll(':', ', ')
 
 /**
  * Returns the finding for an error on this side: about the server's certificate, or its protocol
- * version.
+ * version. The names are OpenSSL's and BoringSSL's.
  */
-function localFinding({ code, systemMessage }: Extract<HandshakeEnd, { kind: 'error' }>) {
+export function localFinding({
+  code,
+  systemMessage,
+}: {
+  readonly code: string
+  readonly systemMessage: string
+}) {
   if (code === 'CERT_HAS_EXPIRED') return 'server-certificate-expired'
   if (/UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|VERSION_TOO_LOW/.test(code)) return 'tls-too-old'
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE/.test(code)) {
+  if (
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|UNEXPECTED_RECORD/.test(
+      code,
+    )
+  ) {
     return 'not-tls'
   }
   const known = faultOf(Object.assign(new Error(systemMessage), { code })).code

@@ -151,11 +151,14 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
   })
 }
 
-function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
+/** Returns the end that an error of node:tls means. */
+export function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
   const { code = '', message } = error
   if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'closed' }
-  // OpenSSL's message lists addresses and its own source files; the code says as much.
-  const systemMessage = message.includes('SSL routines') ? code : message
+  // OpenSSL's and BoringSSL's messages list addresses and source files; the code says as much. An
+  // error that the library does not name has no code.
+  const [, reason] = /SSL routines:[^:]*:([^:]*)/.exec(message) ?? []
+  const systemMessage = reason === undefined ? message : code || reason
   return { kind: 'error', code, systemMessage, alert: alertIn(message) }
 }
 

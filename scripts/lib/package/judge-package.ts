@@ -3,8 +3,8 @@ import { fusesByName } from './fuses.ts'
 import type { Layout } from './layout.ts'
 import type { PackageFacts } from './read-package.ts'
 
-/** The entry of the smoke build (`test/smoke`), which drives the program: in no release. */
-export const smokeEntry = 'smoke.js'
+/** Of the smoke build (`test/smoke`), its entry first: in no release, since they drive the program. */
+export const smokeFiles = ['smoke.js', 'smoke-reader.js'] as const
 
 /**
  * Expected content of each build, by its folder; `build/package-manifest.json`, changed by hand or
@@ -43,7 +43,8 @@ function ruleFaults({ system, arch }: Layout, facts: PackageFacts): string[] {
     (name) => name.endsWith('.node') && !facts.unpacked.includes(name),
   )
   for (const name of unlisted) faults.push(`${name} is in the archive, from which nothing loads it`)
-  if (facts.archive.includes(smokeEntry)) faults.push(`${smokeEntry} can drive the program`)
+  for (const name of smokeFiles)
+    if (facts.archive.includes(name)) faults.push(`${name} belongs to the smoke build`)
   if (facts.unpacked.some((name) => /\.[cm]?js$/.test(name))) {
     faults.push('program code stands outside the archive, where its integrity is not checked')
   }

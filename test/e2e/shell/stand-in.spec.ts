@@ -335,6 +335,8 @@ test.describe('a running program', () => {
       type: 'utility',
       pid: expect.any(Number),
       hasSend: false,
+      // 200 for old objects, and what V8 adds for young ones.
+      heapMegabytes: expect.closeTo(392, -2) as unknown,
     })
     expect(await invoke('utility-port', 'over a port')).toEqual({ received: 'over a port' })
   })
@@ -343,6 +345,8 @@ test.describe('a running program', () => {
     expect(await invoke('utility-exit', 0)).toEqual({ exitCode: 0, hadPid: true })
     expect(await invoke('utility-exit', 3)).toEqual({ exitCode: 3, hadPid: true })
     expect(await events()).toEqual(['child gone Utility abnormal-exit Sample Service'])
+    // Over the limit of its memory it crashes alone: 6 is SIGABRT.
+    expect(await invoke('utility-exit', 'fill')).toEqual({ exitCode: 6, hadPid: true })
   })
 
   test('hands a second instance over to the first', async () => {

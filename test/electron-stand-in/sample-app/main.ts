@@ -16,6 +16,7 @@ import {
   utilityProcess,
   type IpcMainInvokeEvent,
 } from 'electron'
+import type { Requested } from './utility.ts'
 
 const here = import.meta.dirname
 const contentPolicy =
@@ -129,7 +130,8 @@ function start(): void {
     }),
     utility: (_event, value) => callUtility(value),
     'utility-port': (_event, value) => callUtilityOverPort(value),
-    'utility-exit': (_event, code) => exitUtility(Number(code)),
+    'utility-exit': (_event, code) =>
+      exitUtility(code === 'fill' ? { kind: 'fill' } : { kind: 'exit', code: Number(code) }),
     notify: (_event, body) => new Notification({ title: 'Sample', body: String(body) }).show(),
     'no-tray': () => new Tray(join(here, 'missing.png')),
     pdf: () => printed(),
@@ -163,6 +165,8 @@ async function printed(): Promise<Buffer> {
 const child = (...args: string[]): Electron.UtilityProcess =>
   utilityProcess.fork(join(here, 'utility.ts'), args, {
     serviceName: 'Sample Service',
+    // The second has no effect in Electron.
+    execArgv: ['--js-flags=--max-old-space-size=200', '--max-old-space-size=50'],
     stdio: 'pipe',
     env: { ...process.env, SAMPLE_WORD: 'from env' },
   })
@@ -192,7 +196,7 @@ function callUtilityOverPort(value: unknown): Promise<unknown> {
 }
 
 /** Returns how a child's exit is reported. */
-function exitUtility(code: number): Promise<unknown> {
+function exitUtility(request: Requested): Promise<unknown> {
   const utility = child()
   return new Promise((resolve) => {
     utility.once('spawn', () => {
@@ -200,7 +204,7 @@ function exitUtility(code: number): Promise<unknown> {
       utility.once('exit', (exitCode) =>
         resolve({ exitCode, hadPid: typeof pid === 'number', pidAfter: utility.pid }),
       )
-      utility.postMessage({ kind: 'exit', code })
+      utility.postMessage(request)
     })
   })
 }

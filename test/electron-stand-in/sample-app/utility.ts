@@ -1,9 +1,11 @@
 /** The sample's utility process. */
+import { getHeapStatistics } from 'node:v8'
 
 export type Requested =
   | { readonly kind: 'echo'; readonly value: unknown }
   | { readonly kind: 'port' }
   | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'fill' }
 
 const { parentPort } = process
 
@@ -18,6 +20,7 @@ parentPort.on('message', ({ data, ports }) => {
         type: process.type,
         pid: process.pid,
         hasSend: 'send' in process,
+        heapMegabytes: getHeapStatistics().heap_size_limit / 2 ** 20,
       })
       break
     case 'port': {
@@ -28,5 +31,7 @@ parentPort.on('message', ({ data, ports }) => {
     }
     case 'exit':
       process.exit(request.code)
+    case 'fill':
+      for (const filled: number[][] = []; ;) filled.push(new Array<number>(1e7).fill(1))
   }
 })

@@ -43,7 +43,7 @@ export class StandInUtilityProcess extends Emitter {
   ): StandInUtilityProcess {
     if (!state.isReady) throw new Error('utilityProcess cannot be created before app is ready.')
     const { serviceName = 'Node Utility Process', env, execArgv = [], cwd, stdio } = options
-    const node = [...execArgv, '--disable-warning=ExperimentalWarning']
+    const node = [...nodeSwitches(execArgv), '--disable-warning=ExperimentalWarning']
     const [program, command] = diesWithParent(process.execPath, node)
     const child = forkNode(entry, [modulePath, ...args], {
       execPath: program,
@@ -72,7 +72,8 @@ export class StandInUtilityProcess extends Emitter {
     this.#send({ kind: 'message', data: structuredClone(data), ports })
   }
   kill(): boolean {
-    return this.#child.kill()
+    // As in Electron, where a process that has not started cannot be ended.
+    return this.#pid !== undefined && this.#child.kill()
   }
 
   #send(wire: Wire): void {
@@ -102,6 +103,28 @@ export class StandInUtilityProcess extends Emitter {
   }
 }
 strictClass(StandInUtilityProcess, 'UtilityProcess')
+
+/** What Electron's `IsAllowedOption` (shell/common/node_bindings.cc) lets through to Node. */
+const switchesOfNode = new Set([
+  '--diagnostic-dir',
+  '--dns-result-order',
+  '--no-deprecation',
+  '--throw-deprecation',
+  '--trace-deprecation',
+  '--trace-warnings',
+  '--no-experimental-global-navigator',
+])
+
+/**
+ * As in Electron, where `execArgv` are switches of Chromium: V8 gets those in `--js-flags`, Node a
+ * few, and every other has no effect.
+ */
+const nodeSwitches = (execArgv: readonly string[]): readonly string[] =>
+  execArgv.flatMap((given) => {
+    const [name = '', ...value] = given.split('=')
+    if (name === '--js-flags') return value.join('=').split(' ')
+    return switchesOfNode.has(name) ? [given] : []
+  })
 
 /** Standard input is never open; the fourth descriptor carries the messages. */
 function stdioOf(stdio: ForkOptions['stdio'] = 'inherit'): StdioOptions {

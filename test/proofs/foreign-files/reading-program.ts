@@ -1,19 +1,16 @@
 /**
- * Reads foreign files one after another in a thread, with the code of the product's reader threads,
+ * Reads foreign files one after another in a thread, with the code of the product's readers,
  * and judges each answer: whether the contract allows it, and the cost of reading.
  */
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
-import { MessageChannel, parentPort, type MessagePort } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { inspectFiles } from '../../../main/profile/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../main/profile/certificates/private-ca.ts'
-import { answerOn } from '../../../main/platform/reader-thread.ts'
-import { serveSpreadsheets } from '../../../main/platform/spreadsheets/serve-spreadsheets.ts'
-import type {
-  SheetReply,
-  SheetRequest,
-} from '../../../main/platform/spreadsheets/worker-protocol.ts'
+import { answerOn } from '../../../main/platform/reader-program.ts'
+import { spreadsheetAnswers } from '../../../main/platform/spreadsheets/serve-spreadsheets.ts'
+import type { SheetReply } from '../../../main/platform/spreadsheets/worker-protocol.ts'
 import { mostUnread } from '../../../preload/contract/domain/batches/drafts.ts'
 import { typedEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import {
@@ -68,50 +65,37 @@ interface Answered {
 
 const limits = { bytes: largestImportBytes, rows: mostImportRows, columns: mostImportColumns }
 
-/** Calls the reader as `read-spreadsheet.ts` does, over a channel instead of a thread. */
+/** Calls the reader as `read-spreadsheet.ts` does, without a process between. */
 async function readEntries(file: ForeignFile): Promise<Answered> {
-  const { port1, port2 } = new MessageChannel()
-  serveSpreadsheets(port1)
-  const query = (request: SheetRequest): Promise<SheetReply> => answered(port2, request)
-  try {
-    const { name, bytes } = file
-    if (bytes.length === 0) return refusedSheet('The file is empty.')
-    const first = await query({
-      kind: 'read',
-      name,
-      bytes,
-      sheet: undefined,
-      limits,
-      mayBeNacha: true,
-    })
-    if (first.kind === 'refused') return refusedSheet(first.detail)
-    if (first.kind === 'head') {
-      const rows = []
-      while (rows.length < first.rows) {
-        const part = await query({ kind: 'more-rows' })
-        if (part.kind !== 'rows' || part.rows.length === 0) return unfit('lacks rows')
-        rows.push(...part.rows)
-      }
-      return judgedSheet({ ...first.head, rows })
-    }
-    if (first.kind !== 'nacha') return unfit(`is ${first.kind}`)
-    const entries = []
-    while (first.head.entries <= limits.rows && entries.length < first.head.entries) {
-      const part = await query({ kind: 'more-entries' })
-      if (part.kind !== 'entries' || part.entries.length === 0) return unfit('lacks entries')
-      entries.push(...part.entries)
-    }
-    return judgedNacha({ head: first.head, entries })
-  } finally {
-    port2.close()
-  }
-}
-
-function answered(port: MessagePort, request: SheetRequest): Promise<SheetReply> {
-  return new Promise((resolve) => {
-    port.once('message', resolve)
-    port.postMessage(request)
+  const query = spreadsheetAnswers()
+  const { name, bytes } = file
+  if (bytes.length === 0) return refusedSheet('The file is empty.')
+  const first = await query({
+    kind: 'read',
+    name,
+    bytes,
+    sheet: undefined,
+    limits,
+    mayBeNacha: true,
   })
+  if (first.kind === 'refused') return refusedSheet(first.detail)
+  if (first.kind === 'head') {
+    const rows = []
+    while (rows.length < first.rows) {
+      const part = await query({ kind: 'more-rows' })
+      if (part.kind !== 'rows' || part.rows.length === 0) return unfit('lacks rows')
+      rows.push(...part.rows)
+    }
+    return judgedSheet({ ...first.head, rows })
+  }
+  if (first.kind !== 'nacha') return unfit(`is ${first.kind}`)
+  const entries = []
+  while (first.head.entries <= limits.rows && entries.length < first.head.entries) {
+    const part = await query({ kind: 'more-entries' })
+    if (part.kind !== 'entries' || part.entries.length === 0) return unfit('lacks entries')
+    entries.push(...part.entries)
+  }
+  return judgedNacha({ head: first.head, entries })
 }
 
 const unfit = (how: string): Answered => ({
@@ -369,4 +353,11 @@ function reported({ reader }: ReadingRequest, file: ForeignFile, found: readonly
 }
 
 if (parentPort === null) throw new Error('foreign files are read in a worker thread only')
-answerOn(parentPort, play)
+const port = parentPort
+answerOn(
+  {
+    post: (message) => port.postMessage(message),
+    onMessage: (listener) => void port.on('message', listener),
+  },
+  play,
+)

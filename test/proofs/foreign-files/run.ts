@@ -1,6 +1,8 @@
 /** Gives a reader its foreign files in parts, and judges time and memory over all of them. */
 import { setFlagsFromString } from 'node:v8'
-import { ReaderThread, ReadingEnded } from '../../../main/platform/reader-thread.ts'
+import { Worker } from 'node:worker_threads'
+import type { ReaderLauncher } from '../../../main/platform/reader-launcher.ts'
+import { ReaderProcess, ReadingEnded } from '../../../main/platform/reader-process.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
 import { growth } from '../soak/judge.ts'
 import type { ForeignReader, Originals } from './files.ts'
@@ -48,6 +50,19 @@ const warmUp = 6
 /** One-time growth, as the soak allows it. */
 const mostGrowth = 8 * 2 ** 20
 
+/** A thread: it shares the number of its file, and its processor time counts as this process's. */
+const launchInThread: ReaderLauncher = ({ name, script }) => {
+  const worker = new Worker(script, { name, env: {} })
+  let failed = false
+  worker.once('error', () => (failed = true))
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listener) => void worker.on('message', listener),
+    onExit: (listener) => void worker.once('exit', (code) => listener(failed ? 1 : code)),
+    kill: () => void worker.terminate(),
+  }
+}
+
 // The thread collects garbage before it reads its memory; a thread inherits the flags that its
 // process had at the thread's start.
 setFlagsFromString('--expose-gc')
@@ -57,7 +72,8 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
   const { reader, originals, files, from = firstSeed, spoiled = null } = played
   const at = new Int32Array(new SharedArrayBuffer(4))
   const mostMs = played.mostMs ?? mostMsOf(reader)
-  const thread = new ReaderThread<ReadingRequest, ReadingReply>(program, {
+  const thread = new ReaderProcess<ReadingRequest, ReadingReply>(program, {
+    launch: launchInThread,
     answerTimeoutMs: played.answerTimeoutMs ?? 3_600_000,
   })
   const began = process.cpuUsage()
@@ -111,7 +127,9 @@ export async function answersTo(
   originals: Originals,
   files: number,
 ): Promise<readonly unknown[]> {
-  const thread = new ReaderThread<ReadingRequest, ReadingReply>(program)
+  const thread = new ReaderProcess<ReadingRequest, ReadingReply>(program, {
+    launch: launchInThread,
+  })
   const at = new Int32Array(new SharedArrayBuffer(4))
   try {
     const { answers } = await thread.send({

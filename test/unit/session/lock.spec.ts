@@ -11,7 +11,7 @@ const minute = 60_000
 function stage(autoLockMinutes = 10) {
   let [ms, wall] = [0, Date.parse('2026-11-23T14:00:00.000Z')]
   let due: (() => void) | undefined
-  const system = { idle: 0, locked: false }
+  const system = { idle: 0, locked: false, fails: false }
   const operators = createPracticeOperators({
     store: () => undefined,
     changed: () => undefined,
@@ -25,7 +25,10 @@ function stage(autoLockMinutes = 10) {
       due = run
       return () => (due = undefined)
     },
-    system: { idleSeconds: () => system.idle, isLocked: () => system.locked },
+    system: {
+      idleSeconds: () => (system.fails ? expect.fail('no service') : system.idle),
+      isLocked: () => (system.fails ? expect.fail('no service') : system.locked),
+    },
   })
   lock.start()
   return {
@@ -48,6 +51,19 @@ describe('the workstation', () => {
     const { access, pass, lock } = stage(3)
     pass(2 * minute)
     lock.beActive()
+    pass(3 * minute - 1)
+    expect(access()).toEqual({ state: 'in' })
+    pass(1)
+    expect(access()).toEqual(locked('idle'))
+  })
+
+  it.each([
+    ['always says 0, as on Wayland without a service', { idle: 0 }],
+    ['says no number', { idle: Number.NaN }],
+    ['fails', { fails: true }],
+  ])('locks by the time at the window where the system %s', (_, answers) => {
+    const { access, pass, system } = stage(3)
+    Object.assign(system, answers)
     pass(3 * minute - 1)
     expect(access()).toEqual({ state: 'in' })
     pass(1)

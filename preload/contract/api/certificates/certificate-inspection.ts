@@ -37,6 +37,8 @@ export const certificateProblems = [
   /** CA file only: no certificate in the file, or only a part of the file is readable. */
   'not-a-ca',
   'key-too-small',
+  /** Neither RSA, nor on a curve that Electron's BoringSSL knows for TLS, nor Ed25519. */
+  'unsupported-key',
   /** More than one leaf, and no key to select one. */
   'several-leaves',
   'too-large',

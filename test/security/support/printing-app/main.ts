@@ -48,7 +48,7 @@ function serveElsewhere(partition: string): void {
 const printing: Printing = {
   print: async (html) => Buffer.from(await printer.print(html)).toString('base64'),
   printInNoTime: (html) =>
-    pdfPrinter(0)
+    pdfPrinter(() => 0)
       .print(html)
       .then(() => 'printed', String),
   loadPlainly: (html) => {

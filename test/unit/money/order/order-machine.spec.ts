@@ -341,8 +341,8 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         for (const { before } of sendings(world)) {
-          const others = new Set(before.approvers).difference(new Set(before.makers))
-          expect(others.size).toBeGreaterThanOrEqual(before.approvalsNeeded)
+          const others = before.approvers.filter((id) => !before.makers.includes(id))
+          expect(new Set(others).size).toBeGreaterThanOrEqual(before.approvalsNeeded)
           expect(before.approvers).not.toContain('mara')
         }
       }),

@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import {
+  launchReaderInNode,
+  type ReaderLauncher,
+} from '../../../../main/platform/reader-launcher.ts'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
 
 const read = async (bytes: Uint8Array | string, name = 'file.csv') => {
@@ -14,19 +18,19 @@ const table = ({ headers, rows }: Awaited<ReturnType<typeof read>>) => [
   ...rows.map(({ cells }) => cells),
 ]
 
-/** Returns how the next worker thread ends: 0 by itself, 1 terminated. */
-const nextEnd = (): Promise<number> =>
-  new Promise((resolve) => {
-    process.once('worker', (worker) => void worker.once('exit', resolve))
-  })
-
-describe('the thread that reads a file', () => {
-  it('ends by itself when it has answered, and also when it has refused', async () => {
-    const [afterAnswer] = [nextEnd(), await read('Name,Account\r\nA,1\r\n')]
-    expect(await afterAnswer).toBe(0)
-    const refused = nextEnd()
-    expect((await readSpreadsheet('book.xlsx', Buffer.from('no workbook'))).ok).toBe(false)
-    expect(await refused).toBe(0)
+describe('the process that reads a file', () => {
+  it('ends when it has answered, and also when it has refused', async () => {
+    const ends: Promise<unknown>[] = []
+    const launch: ReaderLauncher = (program) => {
+      const started = launchReaderInNode(program)
+      ends.push(new Promise((resolve) => started.onExit(resolve)))
+      return started
+    }
+    const readAs = async (name: string, text: string): Promise<boolean> =>
+      (await readSpreadsheet(name, Buffer.from(text), undefined, { launch })).ok
+    expect(await readAs('file.csv', 'Name,Account\r\nA,1\r\n')).toBe(true)
+    expect(await readAs('book.xlsx', 'no workbook')).toBe(false)
+    expect(await Promise.all(ends)).toHaveLength(2)
   })
 })
 

@@ -4,6 +4,7 @@ import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spr
 import { writeSpreadsheet } from '../../../../main/platform/spreadsheets/write-spreadsheet.ts'
 import { plainZip, zipParts } from '../../../../main/platform/spreadsheets/zip-parts.ts'
 import { headed, stylesOf, withFolded, workbook, workbookParts } from './workbooks.ts'
+import { readerScript } from '../../support/programs/reader-scripts.ts'
 
 const read = (bytes: Uint8Array, sheet?: string) => readSpreadsheet('file.xlsx', bytes, sheet)
 async function sheetIn(bytes: Uint8Array) {
@@ -775,11 +776,13 @@ describe('a hostile workbook', () => {
     ],
     [
       'wants all memory',
-      'const a = []; for (;;) a.push(new Array(1e6).fill(0.5))',
+      // In large pieces: a thread with `resourceLimits` would end the whole program.
+      'answerMain(() => { const a = []; for (;;) a.push(new Array(3e7).fill(1)) })',
       'Reading needs more than 1024 MB of memory. Divide the file into parts.',
     ],
-  ])('whose thread %s does not block main', async (what, code, detail) => {
-    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    ['ends before it has started', 'process.abort()', failed],
+  ])('whose process %s does not block main', async (what, code, detail) => {
+    const script = readerScript(code)
     const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const result = await readSpreadsheet('a.csv', Buffer.from('a'), undefined, {
       script,

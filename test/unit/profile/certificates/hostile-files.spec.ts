@@ -13,6 +13,7 @@ import { readFiles } from '../../../../main/profile/certificates/read-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { filesOf, makeChain, type TestChain } from './support/test-certificates.ts'
 import * as generated from './support/test-encryptions.ts'
+import { readerScript } from '../../support/programs/reader-scripts.ts'
 
 let chain: TestChain
 beforeAll(async () => {
@@ -105,13 +106,11 @@ describe('a file that demands more rounds than are allowed', () => {
   })
 })
 
-const scriptOf = (code: string): URL =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import 'node:worker_threads'\n${code}`)}`)
-const neverAnswers = scriptOf('setInterval(() => {}, 1000)')
+const neverAnswers = readerScript('setInterval(() => {}, 1000)')
 
 describe('files are read beside main', () => {
-  const draftsWith = (thread: { readonly script?: URL; readonly answerTimeoutMs?: number } = {}) =>
-    createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft', thread })
+  const draftsWith = (reader: { readonly script?: URL; readonly answerTimeoutMs?: number } = {}) =>
+    createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft', reader })
   let drafts = draftsWith()
   afterEach(() => drafts.forget())
   const costly = () =>
@@ -148,10 +147,10 @@ describe('files are read beside main', () => {
     await opening
   })
 
-  const outOfMemory = "throw Object.assign(new Error(''), { code: 'ERR_WORKER_OUT_OF_MEMORY' })"
+  const outOfMemory = 'answerMain(() => { const a = []; for (;;) a.push(new Array(3e7).fill(1)) })'
   it.each([
     ['takes too long', 'too-slow', neverAnswers, 300],
-    ['takes too much memory', 'too-large', scriptOf(outOfMemory), 50_000],
+    ['takes too much memory', 'too-large', readerScript(outOfMemory), 50_000],
   ])('and a reading that %s is ended and reported', async (_, problem, script, answerTimeoutMs) => {
     drafts = draftsWith({ script, answerTimeoutMs })
     expect(await drafts.open(costly())).toEqual({
@@ -180,8 +179,8 @@ describe('files are read beside main', () => {
     expect(await opening).toBeUndefined()
   })
 
-  it('and a thread that failed is no finding about the files', async () => {
-    drafts = draftsWith({ script: scriptOf('throw new Error("broken")') })
+  it('and a process that failed is no finding about the files', async () => {
+    drafts = draftsWith({ script: readerScript('answerMain(() => { throw new Error("broken") })') })
     await expect(Promise.resolve(drafts.open(costly()))).rejects.toThrow('failed: broken')
   })
 })

@@ -5,6 +5,7 @@ import {
   isForSigningIn,
   isStrongEnough,
   keyKindOf,
+  readPrivateKey,
 } from '../../../../main/profile/certificates/private-key.ts'
 import * as make from './support/test-certificates.ts'
 import { Generated, type TestChain } from './support/test-certificates.ts'
@@ -127,9 +128,26 @@ describe('the key', () => {
     })
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     expect(findingsOf([leaf.pem, above(chain), key])).toEqual([
-      { problem: 'wrong-use', about: nameOf('Curve') },
+      { problem: 'unsupported-key', about: 'a.pem' },
+      { problem: 'unsupported-key', about: nameOf('Curve') },
     ])
   })
+
+  it.each(['pkcs8', 'sec1'] as const)(
+    'is named as one that cannot be used where the TLS library cannot even read it: %s',
+    (type) => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      const der = privateKey.export({ type, format: 'der' })
+      // Of P-256, the last number of its identifier: now a curve that no library knows.
+      const known = Buffer.from('2a8648ce3d030107', 'hex')
+      der[der.indexOf(known) + known.length - 1] = 0x63
+      expect(readPrivateKey(der)).toBeUndefined()
+      const files = make.filesOf({ 'a.pem': chain.leaf.pem + above(chain), 'a.key': der })
+      expect(inspectFiles(files, null, new Date()).inspection.findings).toEqual([
+        { problem: 'unsupported-key', about: 'a.key' },
+      ])
+    },
+  )
 
   it('identifier of another issuer separates an authority from its leaf, here and for the server', async () => {
     const { root } = chain

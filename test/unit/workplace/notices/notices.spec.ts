@@ -28,7 +28,12 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
   const store = await open(given ?? newStorePath())
   const { context, emitted, pass } = sessionContext(store)
   const lying: Lying[] = []
-  const about: { view: View; takesNone: boolean } = { view: 'open', takesNone: false }
+  const about: {
+    view: View
+    takesNone: boolean
+    /** Takes it and does not show it, as Windows does. */
+    failsLater: boolean
+  } = { view: 'open', takesNone: false, failsLater: false }
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
   const session = await createNoticesService(
     { ...context, environment: 'production' },
@@ -41,7 +46,10 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
           if (about.takesNone) return undefined
           const one: Lying = { title, body, click, isClosed: false }
           lying.push(one)
-          return { close: () => (one.isClosed = true) }
+          return {
+            close: () => (one.isClosed = true),
+            displayed: Promise.resolve(!about.failsLater),
+          }
         },
       },
       startTimer: (afterMs, run) => {
@@ -91,6 +99,15 @@ const listening: ListenerRunning = {
 }
 
 describe('a notification', () => {
+  it('for a test is not said to be shown where the desktop refuses it, at once or later', async () => {
+    const { session, about } = await stage()
+    expect(await session.showOne()).toBe(true)
+    about.failsLater = true
+    expect(await session.showOne()).toBe(false)
+    about.takesNone = true
+    expect(await session.showOne()).toBe(false)
+  })
+
   it('shows for one item the text of its line in the inbox, with the environment first', async () => {
     const { session, texts, pass } = await stage()
     session.newItems([item('in-doubt')])

@@ -67,7 +67,7 @@ it('shows a test notification, and explains where the desktop shows none', async
   expect(pageText()).toContain('Sent to the desktop')
   bridge.notices.showOne.mockResolvedValue(ok({ isShown: false }))
   await click('Show one now')
-  expect(pageText()).toContain('does not support notifications')
+  expect(pageText()).toContain('did not show it')
 })
 
 it('shows why the settings cannot be read', async () => {

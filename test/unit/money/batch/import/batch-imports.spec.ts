@@ -13,6 +13,7 @@ import {
   type TypedEntry,
 } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { entry as plainEntry, mara, must, nils, openBatches, payroll } from '../open-batches.ts'
+import { readerScript } from '../../../support/programs/reader-scripts.ts'
 
 type Session = Awaited<ReturnType<typeof openBatches>>
 
@@ -586,11 +587,11 @@ describe('a NACHA file', () => {
     ],
     [
       'answers something else',
-      'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
+      'answerMain(() => ({ kind: "taken" }))',
       'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.',
     ],
-  ])('whose thread %s is refused with a message', async (what, code, detail) => {
-    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+  ])('whose process %s is refused with a message', async (what, code, detail) => {
+    const script = readerScript(code)
     const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const file = { name: 'pay.ach', bytes: Buffer.from(text) }
     const now = () => 0

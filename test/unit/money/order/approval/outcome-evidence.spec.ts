@@ -8,7 +8,7 @@ const inquiry = {
   looked_by: 'reference',
   verdict: 'not-found',
   word: null,
-  route: 'payments',
+  route: 'proven',
   reason: null,
 } as Evidence['inquiries'][number]
 const seen: Evidence = {
@@ -25,7 +25,7 @@ const seen: Evidence = {
       confirmed_by: null,
     },
   ],
-  alerts: [{ alert_seq: 7, decision: null }],
+  alerts: [{ alert_seq: 7, decision: 'open' }],
 }
 const hash = (evidence: Evidence): string => outcomeEvidence(order, evidence)
 
