@@ -28,6 +28,7 @@ const refusal = (path: string, message = 'Taken'): Failure => ({
 })
 const useNameForm = (saved = { name: '', code: '' }) =>
   useForm({
+    place: 'Name',
     initial: () => ({ ...saved }),
     read: (values) => readInput(schema, values),
     fieldOf: (path) => path as Field,
