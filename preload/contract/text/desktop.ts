@@ -64,7 +64,7 @@ export function quitQuestion(stake: AtStake): QuitQuestion | undefined {
   const sentences = [
     unsaved.length > 0 && `Not saved: ${unsaved.join(', ')}. This input is lost.`,
     listeners.length > 0 &&
-      `Countersign stops listening for alerts of ${listeners.join(', ')}. Until the next start, only sweeps find them later.`,
+      `Countersign stops listening for alerts of ${listeners.join(', ')}. They wait at the bank for a day at most; after that only sweeps find them.`,
     sending > 0 &&
       `${isOne ? '1 release is' : `${String(sending)} releases are`} being sent. What has not left goes back to Approved; what has left may get an unknown outcome.`,
     isBulkRunning &&

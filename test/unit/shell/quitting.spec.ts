@@ -12,7 +12,7 @@ describe('the question before the program ends', () => {
     [{ unsaved: ['New batch', 'Payee'] }, 'Not saved: New batch, Payee. This input is lost.'],
     [
       { listeners: ['Harbor Bank'] },
-      'Countersign stops listening for alerts of Harbor Bank. Until the next start, only sweeps find them later.',
+      'Countersign stops listening for alerts of Harbor Bank. They wait at the bank for a day at most; after that only sweeps find them.',
     ],
     [
       { isBulkRunning: true },
@@ -120,8 +120,9 @@ it('the box stands on a visible window, and Enter and Escape keep the program op
     shown.push(args)
     return Promise.resolve({ response: 1, checkboxChecked: false })
   }
-  const window = { isVisible: () => true, isMinimized: () => false } as Electron.BrowserWindow
-  const hidden = { ...window, isVisible: () => false } as Electron.BrowserWindow
+  const windowThat = (isVisible: boolean) =>
+    ({ isVisible: () => isVisible, isMinimized: () => false }) as Electron.BrowserWindow
+  const [window, hidden] = [windowThat(true), windowThat(false)]
   const options = expect.objectContaining({
     buttons: ['Keep open', 'Quit'],
     defaultId: 0,
