@@ -89,7 +89,12 @@ test('quitting asks where closing to the tray does not, and quits after a yes, w
   expect(await openLogs(dataDir)).toEqual([])
 })
 
-const ends: readonly (readonly [string, (app: ElectronApplication) => Promise<unknown>])[] = [
+const closedItself = [0, null]
+const ends: readonly (readonly [
+  string,
+  (app: ElectronApplication) => Promise<unknown>,
+  readonly unknown[],
+])[] = [
   [
     'Windows logs off, with the window in the tray',
     async (app) => {
@@ -99,6 +104,8 @@ const ends: readonly (readonly [string, (app: ElectronApplication) => Promise<un
         setTimeout(() => program.endSession(), 200)
       })
     },
+    // Electron ends without cleaning up.
+    [null, 'SIGKILL'],
   ],
   [
     'macOS or Linux shuts down',
@@ -107,16 +114,21 @@ const ends: readonly (readonly [string, (app: ElectronApplication) => Promise<un
         const { powerMonitor } = electron as unknown as SessionEnds
         setImmediate(() => powerMonitor.shutDown())
       }),
+    closedItself,
   ],
-  ['a Linux desktop ends its programs', (app) => Promise.resolve(app.process().kill('SIGTERM'))],
+  [
+    'a Linux desktop ends its programs',
+    (app) => Promise.resolve(app.process().kill('SIGTERM')),
+    closedItself,
+  ],
 ]
-for (const [name, end] of ends)
+for (const [name, end, code] of ends)
   test(`${name}: nobody is asked, and the store is closed`, async ({ bank, dataDir }) => {
     test.skip(useElectron() === 'electron', 'nobody can end the session of a test')
     const { app, gone } = await startTyping(dataDir, bank.env)
     await answerQuitQuestion(app, 'Keep open')
     expect(await openLogs(dataDir)).toEqual(['practice.countersign-wal'])
     await end(app)
-    expect(await gone).toEqual([0, null])
+    expect(await gone).toEqual(code)
     expect(await openLogs(dataDir)).toEqual([])
   })

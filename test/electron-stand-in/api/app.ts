@@ -181,7 +181,8 @@ export class StandInApp extends Emitter {
       if (event.defaultPrevented) return
     }
     for (const window of this.listWindows()) window.emit('session-end', makeEvent({ reasons }))
-    if (!state.isQuitting) exit(0)
+    // As TerminateProcess: nothing of Node is cleaned up, which would close databases.
+    if (!state.isQuitting) process.kill(process.pid, 'SIGKILL')
   }
 
   /** Own: called when the entry module has been evaluated, as Electron becomes ready only then. */
