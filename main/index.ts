@@ -19,16 +19,23 @@ import { serve } from './shell/ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './shell/launch-keychain.ts'
 import { launchInUtilityProcess } from './shell/launch-practice-bank.ts'
 import { launchReaderInUtilityProcess } from './shell/launch-reader.ts'
-import { systemClock } from './platform/clock.ts'
+import { atMost, systemClock } from './platform/clock.ts'
 import { launchReadersWith } from './platform/reader-launcher.ts'
 import { logUnforeseen, openLog } from './platform/log/log.ts'
 import { ok } from '../preload/contract/kernel/result.ts'
-import { dataFolderRefused, switchRefused, windowFailed } from '../preload/contract/text/desktop.ts'
+import {
+  dataFolderRefused,
+  nothingAtStake,
+  switchRefused,
+  windowFailed,
+} from '../preload/contract/text/desktop.ts'
 import { accountName } from './shell/account-name.ts'
 import { dataFolder } from './shell/data-folder.ts'
 import { endFailedStart } from './shell/failed-start.ts'
+import { askBeforeQuitting, quitBox } from './shell/quitting.ts'
 import { refusedSwitch } from './shell/security/debugging.ts'
 import {
+  endWithSystem,
   lockWithSystem,
   systemPresence,
   wakeWithSystem,
@@ -67,12 +74,20 @@ const developmentServer = development['VITE_DEV_SERVER_URL']
 const updateKey = development['COUNTERSIGN_UPDATE_KEY']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
+/**
+ * What the end of a system's session leaves: Linux and Windows 5 seconds by default. The orderly end
+ * has the most of it; what is not closed by then is closed at once.
+ */
+const sessionEnd = { orderlyMs: 3_000, atOnceMs: 1_500, windowsMs: 4_000 } as const
+
 const window = manageWindow(buildWindow)
 const report = (where: string) => (problem: unknown) => log.unforeseen(where, problem)
 const secrets = secretClipboard(clipboard, report('clipboard'))
 let tray: TrayIcon | undefined
 let workstation: Workstation | undefined
 let started: Promise<void> | undefined
+let closing: Promise<unknown> | undefined
+let isClosed = false
 
 const refused = refusedSwitch(app)
 if (refused !== undefined) {
@@ -94,6 +109,12 @@ logUnforeseen(log)
 launchReadersWith(launchReaderInUtilityProcess)
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 sandboxAll(app)
+const quitting = askBeforeQuitting({
+  app,
+  atStake: () => workstation?.atStake() ?? nothingAtStake,
+  ask: quitBox(dialog, window.current),
+  report: report('quitting'),
+})
 protocol.registerSchemesAsPrivileged([ownScheme])
 guardNavigation(app, origins)
 refuseNewWindows(app)
@@ -102,8 +123,12 @@ refuseWebviews(app)
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
-  app.on('window-all-closed', goOnInTray)
+  app.on('window-all-closed', () => {
+    if (!tray) app.quit()
+  })
   app.on('will-quit', closeFirst)
+  // Without the orderly end before it: the session of a Linux desktop is gone, or a start has failed.
+  app.on('quit', () => closeNow(sessionEnd.atOnceMs))
   void app.whenReady().then(start).catch(failedToStart)
 } else {
   app.quit()
@@ -147,6 +172,10 @@ function start(): void {
   })
   lockWithSystem(powerMonitor, countersign.lock)
   wakeWithSystem(powerMonitor, () => countersign.wake())
+  endWithSystem(powerMonitor, endSoon)
+  // Node's listener takes the place of Electron's, which quits with the question.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, quitting.quitUnasked)
   workstation = countersign
   serve(countersign.handlers, {
     ...countersign.answering,
@@ -155,7 +184,7 @@ function start(): void {
   window.show()
   if (member) {
     // Without a tray icon, closing the window ends the program.
-    quitWithTeam(app, member)
+    quitWithTeam({ quit: quitting.quitUnasked, exit: (code) => app.exit(code) }, member)
     return
   }
   tray = openTray({
@@ -185,6 +214,8 @@ function buildWindow(): BrowserWindow {
     // The store, the bank and every other file wait until the operator sees the window.
     onFirstPaint: firstPaint,
     onFailure: pageFailed,
+    onClose: windowCloses,
+    onSessionEnd: () => closeNow(sessionEnd.windowsMs),
   })
 }
 
@@ -211,31 +242,51 @@ function firstPaint(): void {
 
 /** Shows no window once the program has begun to end. */
 function showWindow(): void {
-  if (workstation) window.show()
+  if (workstation && !closing) window.show()
 }
 
 /**
- * Called when the last window was closed without quitting: the listeners go on. Without a tray icon
- * nobody would notice, so then the app quits.
+ * In the tray the listeners go on, and what is typed stays. Without a tray icon nobody would notice
+ * that, so then the program quits.
  */
-function goOnInTray(): void {
+function windowCloses(event: Electron.Event): void {
+  if (quitting.isDecided()) return
+  event.preventDefault()
   if (!tray) {
-    app.quit()
+    // Later, because a prevented closing ends a quit in progress.
+    setImmediate(() => app.quit())
     return
   }
+  window.hide()
   startWork()
   tray.notifyStillRunning()
 }
 
+function closeAll(): Promise<unknown> {
+  if (!closing) tray?.remove()
+  closing ??= Promise.allSettled([secrets.forget(), workstation?.close()]).then(() => {
+    isClosed = true
+    log.reached('ended')
+    return log.flushed()
+  })
+  return closing
+}
+
 /** Quits only after the store is closed and the practice bank has ended. */
 function closeFirst(event: Electron.Event): void {
-  const open = workstation
-  if (!open) return
+  if (!workstation || isClosed) return
   event.preventDefault()
-  workstation = undefined
-  tray?.remove()
-  void Promise.allSettled([secrets.forget(), open.close()])
-    .then(() => log.reached('ended'))
-    .then(() => log.flushed())
-    .finally(() => app.quit())
+  void closeAll().finally(() => app.quit())
+}
+
+/** The system waits for this end, and not for long. */
+function endSoon(): void {
+  void Promise.race([closeAll(), atMost(sessionEnd.orderlyMs)]).finally(() => app.exit(0))
+}
+
+/** Closes while this thread waits what is not closed yet: the secret first, then the stores. */
+function closeNow(withinMs: number): void {
+  if (isClosed) return
+  secrets.clearNow()
+  workstation?.closeNow(withinMs)
 }

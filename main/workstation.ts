@@ -3,6 +3,7 @@
  * Node.
  */
 import { join } from 'node:path'
+import type { AtStake } from '../preload/contract/text/desktop.ts'
 import type { DoctorReport } from '../preload/contract/api/doctor.ts'
 import type { Settings } from '../preload/contract/api/workstation-state.ts'
 import { createRestores } from './session/restores.service.ts'
@@ -38,7 +39,7 @@ import {
 } from './session/practice/practice-session.ts'
 import { createProfileRegistry } from './profile/profile-registry.ts'
 import { createProfiles } from './session/profiles.service.ts'
-import type { SessionOutputs, Session } from './session/session.ts'
+import { atStakeIn, closeSessionNow, type Session, type SessionOutputs } from './session/session.ts'
 import type { StartStoreWorker } from './store/store.ts'
 import { createCallNotifier } from './inquiry/call-notifier.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/update-keys.ts'
@@ -104,8 +105,15 @@ export interface Workstation {
    * before.
    */
   start(): Promise<void>
+  /** What ends or is lost with the program. */
+  atStake(): AtStake
   /** Closes everything, the stores last. Can be called again. */
   close(): Promise<void>
+  /**
+   * Closes what is not closed yet while this thread waits, real profiles first: the program ends when
+   * it returns.
+   */
+  closeNow(withinMs: number): void
 }
 
 /** Composes the workstation; opens, starts and reads nothing before `start`. */
@@ -265,6 +273,8 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   }
   let started: Promise<void> = Promise.resolve()
   let isClosing = false
+  let unsaved: AtStake['unsaved'] = []
+  const sessions = (): readonly Session[] => [...profiles.notClosed(), practising.session]
 
   return {
     answering: {
@@ -313,7 +323,11 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
         newId,
       }),
       computerActor,
+      setUnsaved: (places) => {
+        unsaved = places
+      },
     }),
+    atStake: () => ({ unsaved, ...atStakeIn(sessions()) }),
     start() {
       started = start()
       return started
@@ -332,6 +346,12 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       await practice.close()
       await keychain.close()
       await log.flushed()
+    },
+    closeNow(withinMs) {
+      isClosing = true
+      const endMs = performance.now() + withinMs
+      for (const session of sessions())
+        closeSessionNow(session, Math.max(0, endMs - performance.now()))
     },
   }
 }

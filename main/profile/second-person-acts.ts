@@ -52,6 +52,7 @@ export const secondPersonActs: Readonly<Record<CommandChannel, ActRule>> = {
   'operators.signIn': presence,
   'operators.lock': presence,
   'operators.beActive': presence,
+  'workstation.setUnsaved': own,
 
   'profiles.changeDetails': {
     two: 'another bank or client identity, a product that was blocked, more calls per second than documented, more senders of alerts',

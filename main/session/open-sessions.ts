@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import { isPassing } from '../store/store-error.ts'
 import type { Opened, ProfileOpener } from './open-profile.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
-import { closeSession, restSession, type Session } from './session.ts'
+import { closeSession, restSession, type Session, type SessionEnd } from './session.ts'
 
 /** The listeners of the profiles that are not shown. */
 export type OtherListeners = ListenerState['others']
@@ -37,6 +37,8 @@ export interface OpenSessions {
   /** The enabled listeners, without the shown profile's. */
   others(shownId: string): OtherListeners
   all(): readonly Session[]
+  /** The same, and those whose stores are still closing. */
+  notClosed(): readonly Session[]
   /** Closes all: listeners first, stores last. */
   close(): Promise<void>
 }
@@ -61,6 +63,7 @@ export const createOpenSessions = (deps: OpenSessionsDeps): OpenSessions => new 
 class Sessions implements OpenSessions {
   readonly #deps: OpenSessionsDeps
   readonly #open = new Map<string, Session>()
+  readonly #notClosed = new Set<Session>()
   readonly #opening = new Map<string, Opened>()
   readonly #failed = new Map<string, NotOpened>()
   /** Sessions whose stores are still closing; a store has one opener. */
@@ -106,6 +109,7 @@ class Sessions implements OpenSessions {
       }
       const session = opened.value
       this.#open.set(id, session)
+      this.#notClosed.add(session)
       this.#failed.delete(id)
       // The card may be older than the details, if the program ended between writing the two.
       const listens = session.real?.details().listener?.enabled === true
@@ -134,10 +138,17 @@ class Sessions implements OpenSessions {
   #close(session: Session): Promise<void> {
     const { id } = session.identity
     this.#open.delete(id)
-    const { soon, whole } = closeSession(session)
+    const { soon, whole } = this.#ended(session)
     const ending = whole.catch(() => undefined).finally(() => this.#ending.delete(id))
     this.#ending.set(id, ending)
     return soon
+  }
+
+  #ended(session: Session): SessionEnd {
+    const end = closeSession(session)
+    const forget = (): void => void this.#notClosed.delete(session)
+    end.whole.then(forget, forget)
+    return end
   }
 
   async end(id: string): Promise<void> {
@@ -221,6 +232,10 @@ class Sessions implements OpenSessions {
     return [...this.#open.values()]
   }
 
+  notClosed(): readonly Session[] {
+    return [...this.#notClosed]
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer()
@@ -229,7 +244,7 @@ class Sessions implements OpenSessions {
     const sessions = [...this.#open.values()]
     this.#open.clear()
     await Promise.all(sessions.map(async ({ services }) => await services?.listener.close()))
-    await Promise.all(sessions.map((session) => closeSession(session).soon))
+    await Promise.all(sessions.map((session) => this.#ended(session).soon))
   }
 }
 

@@ -119,6 +119,8 @@ export interface ProfilesService {
   tryAgain(): void
   /** The enabled listeners of the other profiles. */
   otherListeners(): OtherListeners
+  /** The sessions of real profiles whose stores are not closed. */
+  notClosed(): readonly Session[]
   /**
    * The computer is awake again: every open profile checks how long its listener was not running.
    */

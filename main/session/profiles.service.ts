@@ -304,6 +304,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
 
     openListening: () => sessions.openListening(),
     tryAgain: () => sessions.tryAgain(),
+    notClosed: () => sessions.notClosed(),
     otherListeners: () => sessions.others(shown.identity.id),
     wake() {
       for (const session of [deps.practice, ...sessions.all()]) wakeSession(session)

@@ -2,6 +2,7 @@
  * A profile in use: its store, settings, bank, operators. Sessions share nothing, so that data of
  * one environment never appears in another (Promise P7).
  */
+import type { AtStake } from '../../preload/contract/text/desktop.ts'
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
 import type { SessionDrafts } from '../profile/certificate-drafts.ts'
@@ -95,6 +96,34 @@ async function closeWhole(
   await services?.audit.settled()
   await services?.background.settled()
   await services?.store.close()
+}
+
+/**
+ * Closes the store of a session while this thread waits, because the program ends when it returns.
+ * Alerts that were acknowledged are on the disk already, and the listener's span ends with its last
+ * minute; a sending under way gets an unknown outcome at the next opening.
+ */
+export function closeSessionNow({ services }: Session, withinMs: number): void {
+  services?.store.closeNow((head) => services.audit.checkpointOf(head), withinMs)
+}
+
+/** Adds up what ends with these sessions. */
+export function atStakeIn(sessions: readonly Session[]): Omit<AtStake, 'unsaved'> {
+  const open = sessions.flatMap(({ services }) => services ?? [])
+  return {
+    listeners: sessions.filter(isOnlyReceiver).map(({ identity }) => identity.name),
+    isBulkRunning: open.some(({ bulk }) => bulk.isRunning()),
+    sending: open.reduce((sum, { orders }) => sum + orders.sendingUnderWay(), 0),
+  }
+}
+
+/** Practice's bank ends with the program, and in a team another workstation takes over. */
+function isOnlyReceiver({ identity, services }: Session): boolean {
+  if (!services || identity.environment === 'practice') return false
+  const { state } = services.listener.running()
+  const { home, workstations } = services.store.membership
+  const isAlone = !workstations().some(({ id, isHere }) => isHere && id !== home)
+  return isAlone && (state === 'listening' || state === 'starting')
 }
 
 /**

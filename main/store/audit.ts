@@ -47,6 +47,8 @@ export interface Signing {
   grown(): void
   /** Why the last signing failed; null: it succeeded. */
   problem(): KeychainProblemShown | null
+  /** Signs an end of the chain with the existing key; undefined where the chain does not name it yet. */
+  checkpointOf(head: ChainHead): Checkpoint | undefined
   /** Signs a last time with the existing key and starts nothing more. Never rejects. */
   settled(): Promise<void>
 }
@@ -168,6 +170,11 @@ export function createSigning({
     sign,
     grown,
     problem: () => problem,
+    checkpointOf(head) {
+      const key = keys.currentKey()
+      const isNamed = key !== undefined && (keys.isPublic || named === key.fingerprint)
+      return isNamed ? signCheckpoint(key, profileId, head, clock.now().toISOString()) : undefined
+    },
     async settled() {
       if (isClosed) return
       isClosed = true

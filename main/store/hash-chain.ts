@@ -47,6 +47,9 @@ export type ChainHead = Pick<AuditEntry, 'seq' | 'hash'>
 /** Head of an empty chain. */
 export const genesis: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
+/** Reads the head of the chain; no row for an empty one. */
+export const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
+
 /** The first entry that fails the check, and why. */
 export interface ChainBreak {
   readonly seq: number

@@ -7,10 +7,10 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { Engine, MemberNews, Ran, Stores } from './engine.ts'
 import { homeKey } from './others-acts.ts'
-import { genesis, nextEntry, type Act, type ChainHead } from './hash-chain.ts'
+import { genesis, nextEntry, selectHead, type Act, type ChainHead } from './hash-chain.ts'
 import type {
-  Numbered,
   PausedFile,
+  SentRequest,
   WorkerAnswers,
   WorkerFailure,
   WorkerMessage,
@@ -28,12 +28,17 @@ export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs
   }
   const server = new StoreServer(stores, jobs, tell)
   const queue = new SerialQueue()
-  const handle = async ({ id, content }: Numbered<WorkerRequest>): Promise<void> => {
+  const handle = async ({ id, content, answered, replyTo }: SentRequest): Promise<void> => {
     const reply: WorkerReply = { id, content: await server.answer(content) }
-    port.postMessage(reply)
+    ;(replyTo ?? port).postMessage(reply)
+    replyTo?.close()
+    if (answered) {
+      Atomics.store(answered, 0, 1)
+      Atomics.notify(answered, 0)
+    }
     if (content.kind === 'close') port.close()
   }
-  port.on('message', (request: Numbered<WorkerRequest>) => {
+  port.on('message', (request: SentRequest) => {
     // No call waits for a transaction.
     const { kind } = request.content
     if (kind === 'slots' || kind === 'tokens') void handle(request)
@@ -180,7 +185,6 @@ export function jobContextOn(engine: Engine): JobContext {
   }
 }
 
-const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
 const insertEntry = `
   INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

@@ -8,15 +8,17 @@ import { Kysely, sql, type Compilable, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { noteActing } from '../platform/acting.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
-import type { Act, ChainHead } from './hash-chain.ts'
+import { selectHead, type Act, type ChainHead } from './hash-chain.ts'
 import type { Clock } from '../platform/clock.ts'
+import { saveCheckpoint } from './audit-chain/audit-jobs.ts'
+import type { Checkpoint } from './audit-chain/checkpoints.ts'
 import { copyStoreFile, type CopiedFile, type ExaminedFile } from './store-file.ts'
 import { describe, StoreError, type StoreRefusal } from './store-error.ts'
 import type { EngineKind } from './dialect.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Reader, Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
-import type { StoreJob } from './store-jobs.ts'
+import { readTogether, type StoreJob } from './store-jobs.ts'
 import { WorkerLink } from './worker-link.ts'
 import type { OpenedMember, OpenedStore } from './worker-protocol.ts'
 import type { StartStoreWorker } from './store-thread.ts'
@@ -91,6 +93,12 @@ export interface Store {
    * called again.
    */
   close(): Promise<void>
+  /**
+   * Closes the store while this thread waits, for a program that ends when it returns: a transaction
+   * in progress is rolled back. `sign` signs the chain's end. What takes longer than `withinMs` is
+   * left, the signature first.
+   */
+  closeNow(sign: (head: ChainHead) => Checkpoint | undefined, withinMs: number): void
 }
 
 /** A copy of a store on the disk: its version, and the end of its audit chain. */
@@ -192,6 +200,24 @@ function openedStore(
     close: () => {
       membership.slots?.tell('leaving')
       return driver.destroy()
+    },
+    closeNow(sign, withinMs) {
+      const startedMs = performance.now()
+      const leftMs = (): number => Math.max(0, withinMs - (performance.now() - startedMs))
+      membership.slots?.tell('leaving')
+      // Closing needs its share, so a store that is busy is not signed.
+      const half = (): number => Math.max(0, leftMs() - withinMs / 2)
+      link.sendNow({ kind: 'rollback' }, half())
+      const read = {
+        kind: 'work',
+        job: readTogether.name,
+        input: [{ sql: selectHead, parameters: [] }],
+      } as const
+      const [[head] = []] = (link.sendNow(read, half()) ?? []) as (readonly ChainHead[])[]
+      const checkpoint = head && sign(head)
+      if (checkpoint)
+        link.sendNow({ kind: 'work', job: saveCheckpoint.name, input: checkpoint }, half())
+      link.closeNow(leftMs())
     },
   }
 }

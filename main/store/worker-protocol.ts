@@ -2,6 +2,7 @@
  * Messages between main and the store worker. This program writes both sides, so the shapes are
  * trusted.
  */
+import type { MessagePort } from 'node:worker_threads'
 import type { Act, ChainHead } from './hash-chain.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { StoreError, StoreRefusal } from './store-error.ts'
@@ -92,6 +93,14 @@ export type WorkerFailure = Pick<StoreError, 'code' | 'message' | 'engineCode'>
 export interface Numbered<T> {
   readonly id: number
   readonly content: T
+}
+
+/** A request as it is sent. */
+export interface SentRequest extends Numbered<WorkerRequest> {
+  /** Set to 1 once it is answered, for a thread that waits without hearing messages. */
+  readonly answered?: Int32Array<SharedArrayBuffer>
+  /** Where the reply goes instead. */
+  readonly replyTo?: MessagePort
 }
 
 /** A reply: the answer, or the error. */

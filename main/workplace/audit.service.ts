@@ -8,7 +8,13 @@ import type { SessionContext } from '../profile/session-context.ts'
 import { exportLines } from './audit/audit-export.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
 import { createFacets, listEntries } from './audit/audit-list.ts'
-import { checkWholeChain, createSigning, headOf, latestCheckpoint } from '../store/audit.ts'
+import {
+  checkWholeChain,
+  createSigning,
+  headOf,
+  latestCheckpoint,
+  type Signing,
+} from '../store/audit.ts'
 
 /** An export that has started; its lines are read while the file is written. */
 export interface AuditFile {
@@ -39,6 +45,7 @@ export interface AuditService {
   grown(): void
   /** Another workstation has recorded acts, and signs them itself: the window is told. */
   grownElsewhere(): void
+  readonly checkpointOf: Signing['checkpointOf']
   /** Signs the chain if it has grown. Never rejects. */
   settled(): Promise<void>
 }
@@ -123,6 +130,7 @@ export function createAuditService(
     },
     grown: () => signing.grown(),
     grownElsewhere: notify,
+    checkpointOf: (head) => signing.checkpointOf(head),
     settled: () => signing.settled(),
   })
 }

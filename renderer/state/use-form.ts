@@ -7,6 +7,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import { sourceOfIssue } from '../../preload/contract/kernel/rule-source.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
+import { useUnsavedMark } from './stores/unsaved.store.ts'
 
 /** The message below a field. */
 export interface FieldNote {
@@ -125,6 +126,8 @@ export function useFieldNotes<F extends string>(
 }
 
 interface FormOptions<V, T, F extends string> extends NoteOptions<F> {
+  /** Its name as a place with unsaved input; null: it registers otherwise, as a dialog does. */
+  readonly place: string | null
   /** Returns the saved or empty input, a new object each time. */
   readonly initial: () => V
   readonly read: (values: V) => FormRead<T>
@@ -132,6 +135,7 @@ interface FormOptions<V, T, F extends string> extends NoteOptions<F> {
 
 /** Returns the state of a form that holds its own input. */
 export function useForm<V extends object, T, F extends string>({
+  place,
   initial,
   read: readValues,
   ...options
@@ -144,6 +148,8 @@ export function useForm<V extends object, T, F extends string>({
   const read = computed(() => readValues(values))
   const notes = useFieldNotes<F>(() => read.value.problems, options)
   watch(values, () => notes.dropRefusal(), { deep: true, flush: 'sync' })
+  const isChanged = computed(() => JSON.stringify(values) !== JSON.stringify(saved.value))
+  if (place !== null) useUnsavedMark(place, () => isChanged.value)
 
   /** Replaces the input by the initial one, and drops every message. */
   function reset(): void {
@@ -178,7 +184,7 @@ export function useForm<V extends object, T, F extends string>({
     ...notes,
     values,
     saved,
-    isChanged: computed(() => JSON.stringify(values) !== JSON.stringify(saved.value)),
+    isChanged,
     read,
     busy,
     failure,

@@ -128,6 +128,8 @@ describe('every channel', () => {
       'recovery.openWith',
       'recovery.selectFile',
       'workstation.getState',
+      // What is typed stays in the window while it is locked.
+      'workstation.setUnsaved',
     ])
   })
 

@@ -60,7 +60,10 @@ function liveLikeElectron(): void {
     )
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => app.quit())
+    process.on(signal, () => {
+      // A listener of the app's takes the place of Electron's own handler.
+      if (process.listenerCount(signal) === 1) app.quit()
+    })
 }
 
 async function importMain(path: string): Promise<void> {

@@ -277,6 +277,7 @@ export type IpcMainEvent = Electron.IpcMainEvent
 export type IpcMainInvokeEvent = Electron.IpcMainInvokeEvent
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
 export type MessageBoxOptions = Electron.MessageBoxOptions
+export type MessageBoxReturnValue = Electron.MessageBoxReturnValue
 export type OpenDialogOptions = Electron.OpenDialogOptions
 export type ParentPort = Electron.ParentPort
 export type SaveDialogOptions = Electron.SaveDialogOptions

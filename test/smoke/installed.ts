@@ -1,9 +1,10 @@
 /**
  * A release as it is installed: started, waited for by the line in its log, and ended as the system
- * ends it. Nothing drives it.
+ * ends it. Nothing drives it. Its stores must be closed then.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -28,11 +29,19 @@ export async function playInstalled(program: string): Promise<readonly string[]>
     const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
     if (!(await within(longestEndMs, isEnded)))
       return [`it did not end within ${String(longestEndMs)} ms`]
-    return await logFaults(logFolder)
+    // Windows lets nothing be written once the session has ended.
+    const milestones = process.platform === 'win32' ? (['window-shown'] as const) : undefined
+    return [...(await logFaults(logFolder, milestones)), ...(await openStores())]
   } finally {
     child.kill('SIGKILL')
     await ended
   }
+}
+
+/** A store that was closed has no log of its own beside it. */
+async function openStores(): Promise<readonly string[]> {
+  const names = await readdir(dataFolder(), { recursive: true })
+  return names.filter((name) => name.endsWith('.countersign-wal')).map((name) => `${name} is left`)
 }
 
 function dataFolder(): string {

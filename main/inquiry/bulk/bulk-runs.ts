@@ -94,6 +94,10 @@ export class BulkRuns {
     return [...this.#runners.values()].find((runner) => runner.isRunning())
   }
 
+  isRunning(): boolean {
+    return this.#running() !== undefined
+  }
+
   /** Writes the run with all its rows and starts to send them. */
   start(begun: Beginning): Promise<Result<BulkRun, Failure<'nothing-to-send'> | MayNotBegin>> {
     return this.#inTurn(async (isInterrupted) => {

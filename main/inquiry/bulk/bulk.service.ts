@@ -73,6 +73,7 @@ export interface BulkService {
     exported: { format: string; inFull: boolean; rows: number },
     actor: string,
   ): Promise<void>
+  isRunning(): boolean
   /** Interrupts the active run. Resolves when calls in flight are stored. */
   rest(): Promise<void>
 }
@@ -161,6 +162,7 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
         subject: id,
         detail: { ...exported, ...narrowed },
       }),
+    isRunning: () => runs.isRunning(),
     rest() {
       drafts.forget()
       latest = undefined

@@ -16,6 +16,7 @@ import type {
   OrderDrafts,
   OrderTracking,
   OrderReading,
+  OrderSending,
   OrderHandlers,
   NotifyOrder,
 } from './services.ts'
@@ -63,6 +64,7 @@ export interface OrdersService {
    * than the profile names.
    */
   rehashApprovals(): Promise<void>
+  readonly sendingUnderWay: OrderSending['underWay']
   /** Starts the automatic status inquiries after the profile is opened or resumed. Repeatable. */
   start(): Promise<void>
   /** Takes back queued orders; resolves when the calls under way have been stored. */
@@ -133,6 +135,7 @@ export async function createOrdersService(
     inquireSoon: tracking.inquireSoon,
     inquireForSweep: tracking.inquireForSweep,
     rehashApprovals: () => rehashOrders(context, notify),
+    sendingUnderWay: sending.underWay,
     start,
     async rest() {
       await Promise.all([sending.rest(), tracking.rest(), drafts.rest()])

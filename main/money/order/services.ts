@@ -87,6 +87,8 @@ export interface OrderSending {
   readonly handlers: Pick<OrderHandlers, 'release' | 'takeBack'>
   /** Call when an order is queued; it leaves when it can. */
   readonly startSending: (id: string) => void
+  /** The number of releases here that are being sent or wait to be. */
+  readonly underWay: () => number
   /**
    * At start: orders being sent here when the program was killed get an unknown outcome, queued ones
    * wait for a person. The same from then on, while this workstation is the keeper, for workstations

@@ -1,4 +1,7 @@
-/** File operations that are flushed to the disk before they return. */
+/**
+ * File operations that are flushed to the disk before they return, for the thread of a store. Main writes
+ * with `writeDurably`, which holds nothing up.
+ */
 import {
   closeSync,
   constants,
@@ -7,11 +10,11 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { renameOverNow } from './rename-over.ts'
 
 /** Flushes a file. Opened for writing, since Windows flushes no other handle. */
 export function syncFile(path: string): void {
@@ -59,7 +62,7 @@ export const createFile = (path: string): void => closeSync(openSync(path, 'wx',
 
 /** Replaces `to` with `from` in one step: at every moment one of the two is there. */
 export function replaceFile(from: string, to: string): void {
-  renameSync(from, to)
+  renameOverNow(from, to)
   syncFolderOf(to)
 }
 
@@ -94,7 +97,7 @@ export function linkOrCopy(path: string, target: string): string {
     const part = `${target}.part`
     rmSync(part, { force: true })
     copyFile(path, part)
-    renameSync(part, target)
+    renameOverNow(part, target)
   }
   syncFolderOf(target)
   return target

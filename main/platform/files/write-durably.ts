@@ -22,7 +22,7 @@ export async function writeDurably(path: string, content: FileContent): Promise<
     await rm(part, { force: true })
     throw problem
   }
-  await syncFolder(dirname(path)).catch(unlessUnflushable)
+  await flushFolderOf(path)
 }
 
 async function writeAndSync(path: string, content: FileContent): Promise<void> {
@@ -35,9 +35,12 @@ async function writeAndSync(path: string, content: FileContent): Promise<void> {
   }
 }
 
-/** Windows has its own journal for a folder's entries and cannot open a folder. */
+/** Flushes a folder's entries; Windows has its own journal for them and cannot open a folder. */
+export async function flushFolderOf(path: string): Promise<void> {
+  if (process.platform !== 'win32') await syncFolder(dirname(path)).catch(unlessUnflushable)
+}
+
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -2,8 +2,9 @@
  * The files of the log: `countersign.log` and the four before it, `.1` the newest. Each has a size
  * limit, so the log stays small, however many problems occur.
  */
-import { appendFile, chmod, mkdir, open, rename, stat } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renameOver } from '../files/rename-over.ts'
 
 export interface LogBounds {
   /** Bytes of one file. */
@@ -100,7 +101,7 @@ export class LogFiles {
     const files = logFiles(this.#folder, this.#bounds)
     for (let at = files.length - 1; at > 0; at -= 1) {
       const [from, to] = [files[at - 1], files[at]]
-      if (from && to) await rename(from, to).catch(unlessMissing)
+      if (from && to) await renameOver(from, to).catch(unlessMissing)
     }
   }
 }

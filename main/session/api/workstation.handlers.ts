@@ -67,6 +67,8 @@ export interface HandlerDeps {
   readonly writeDiagnostics: () => Promise<string>
   /** Called after each finished examination of a connection. */
   readonly examined: (profileId: string, report: DoctorReport) => void
+  /** Takes the places of the window with unsaved input. */
+  readonly setUnsaved: (places: readonly string[]) => void
   /** Actor of acts before anybody has signed in. */
   readonly computerActor: string
 }
@@ -94,6 +96,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
             ? allowed
             : err({ code: 'not-permitted', needs: ['administrator'] })
         return (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed()
+      },
+      setUnsaved: ({ places }) => {
+        deps.setUnsaved(places)
+        return ok(undefined)
       },
     },
     connection: {

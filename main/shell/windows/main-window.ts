@@ -9,6 +9,13 @@ export interface WindowDeps {
   readonly onFirstPaint: () => void
   /** Called when the document cannot be loaded. */
   readonly onFailure: (problem: unknown) => void
+  /** A person closes the window, or the program does. */
+  readonly onClose: (event: Electron.Event) => void
+  /**
+   * Windows ends its session, and the program once this returns: nothing asynchronous happens any
+   * more. Hidden windows hear it too, and without a window nobody does.
+   */
+  readonly onSessionEnd: () => void
 }
 
 /** A window that cannot report its first paint is shown all the same. */
@@ -21,6 +28,8 @@ export function openMainWindow({
   dark,
   onFirstPaint,
   onFailure,
+  onClose,
+  onSessionEnd,
 }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     width: 1360,
@@ -44,6 +53,8 @@ export function openMainWindow({
   const late = setTimeout(show, latestShowMs)
   window.once('ready-to-show', show)
   window.once('closed', stopWaiting)
+  window.on('close', onClose)
+  window.on('session-end', onSessionEnd)
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
   })

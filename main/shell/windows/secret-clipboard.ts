@@ -14,6 +14,8 @@ export interface SystemClipboard {
 export interface OwnedClipboard extends SecretClipboard {
   /** Clears the secret at once if it is still on the clipboard. Never rejects. */
   forget(): Promise<void>
+  /** Clears a secret that was copied, without comparing: nothing asynchronous happens any more. */
+  clearNow(): void
 }
 
 interface CopiedSecret {
@@ -73,5 +75,8 @@ export function secretClipboard(
       })
     },
     forget,
+    clearNow() {
+      if (copied) clipboard.clear()
+    },
   }
 }

@@ -4,7 +4,7 @@
  * works, and from then on the next opening finishes the replacement. Only while the store's lock is
  * held.
  */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import {
   isSameFile,
@@ -71,8 +71,7 @@ export function restoreFile(
     syncFile(prepared)
     if (existsSync(file)) saveOld(file)
     build.onRestoreStep?.('saved')
-    renameSync(prepared, decidedPath(file))
-    syncFolderOf(file)
+    replaceFile(prepared, decidedPath(file))
     build.onRestoreStep?.('decided')
     finish(file, build)
   } finally {

@@ -8,7 +8,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolderOf } from '../../platform/files/durable-files.ts'
 import { copyStoreFile } from '../../store/store-file.ts'
 import {
   examineStore,
@@ -18,7 +17,7 @@ import {
   type StoreKey,
 } from '../../store/store.ts'
 import { renameOver } from '../../platform/files/rename-over.ts'
-import { writeDurably } from '../../platform/files/write-durably.ts'
+import { flushFolderOf, writeDurably } from '../../platform/files/write-durably.ts'
 import { backupFileName, partOf, sidecarOf, sidecarText, type Sidecar } from '../backup-catalog.ts'
 
 /** The store to back up, and the target. */
@@ -81,7 +80,7 @@ export async function takeBackup(
     }
     await writeDurably(sidecarOf(path), sidecarText(sidecar))
     await renameOver(part, path)
-    syncFolderOf(path)
+    await flushFolderOf(path)
     return { id, path, sidecar }
   } catch (problem) {
     // An existing file under this name belongs to somebody else.
@@ -128,7 +127,7 @@ export async function copyToSecond(taken: TakenBackup, folder: string): Promise<
       throw new NotVerified('the file there differs from the copy')
     await writeDurably(sidecarOf(to), sidecarText(sidecar))
     await renameOver(part, to)
-    syncFolderOf(to)
+    await flushFolderOf(to)
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true })
     throw problem

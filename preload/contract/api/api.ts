@@ -45,7 +45,13 @@ import {
   type Query,
 } from './define-channel.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
-import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
+import {
+  connectionState,
+  healthAnswer,
+  settings,
+  unsavedPlaces,
+  workstationState,
+} from './workstation-state.ts'
 import { z } from '../kernel/zod.ts'
 
 export const api = {
@@ -60,6 +66,8 @@ export const api = {
       ['second-person-needed'],
       anyOperator,
     ),
+    /** Tells main which places hold input that is not saved, locked or not, so that it asks before it ends. */
+    setUnsaved: command(unsavedPlaces, nothing, [], 'no-sign-in'),
   },
   connection: {
     getState: query(nothing, connectionState, 'no-sign-in'),

@@ -98,6 +98,9 @@ export const workstationState = z.object({
 })
 export type WorkstationState = z.infer<typeof workstationState>
 
+/** Names of the places in the window with input that is not saved. */
+export const unsavedPlaces = z.object({ places: z.array(z.string().max(120)).max(100) })
+
 /**
  * Rate budget for the status bar, of all workstations that share it. Times are instants, so the window
  * can count down by itself.

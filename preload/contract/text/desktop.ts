@@ -48,6 +48,50 @@ export const windowFailed = {
   text: (reference: string): string =>
     `Listeners go on. The log has the details under ${reference}. Quit and start Countersign again.`,
 } as const
+/** What ends or is lost with the program. */
+export interface AtStake {
+  /** Places in the window with input that is not saved, as the screens call them. */
+  readonly unsaved: readonly string[]
+  /** Profiles whose alerts only this program receives. */
+  readonly listeners: readonly string[]
+  readonly isBulkRunning: boolean
+  /** Released orders whose sending has not ended. */
+  readonly sending: number
+}
+export const nothingAtStake: AtStake = {
+  unsaved: [],
+  listeners: [],
+  isBulkRunning: false,
+  sending: 0,
+}
+export interface QuitQuestion {
+  readonly title: string
+  readonly text: string
+  readonly stay: string
+  readonly quit: string
+}
+
+/** Returns the question before the program ends; undefined: nothing is lost and nothing stops. */
+export function quitQuestion(stake: AtStake): QuitQuestion | undefined {
+  const { unsaved, listeners, isBulkRunning, sending } = stake
+  const isOne = sending === 1
+  const sentences = [
+    unsaved.length > 0 && `Not saved: ${unsaved.join(', ')}. This input is lost.`,
+    listeners.length > 0 &&
+      `Countersign stops listening for alerts of ${listeners.join(', ')}. They wait at the bank for a day at most; after that only sweeps find them.`,
+    sending > 0 &&
+      `${isOne ? '1 release is' : `${String(sending)} releases are`} being sent. What has not left goes back to Approved; what has left may get an unknown outcome.`,
+    isBulkRunning &&
+      'A bulk validation is running. It stops and can be resumed after the next start.',
+  ].filter((sentence) => sentence !== false)
+  if (sentences.length === 0) return undefined
+  return {
+    title: 'Quit Countersign?',
+    text: sentences.join('\n\n'),
+    stay: 'Keep open',
+    quit: 'Quit',
+  }
+}
 /** The box of a switch that a packaged build refuses. */
 export const switchRefused = {
   title: (name: string): string => `Countersign does not start with --${name}`,

@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it, vi } from 'vitest'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reactive } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -12,6 +13,8 @@ import {
   useForm,
   useShownFields,
 } from '../../../renderer/state/use-form.ts'
+
+beforeEach(() => setActivePinia(createPinia()))
 
 const schema = z.object({
   name: z
@@ -28,6 +31,7 @@ const refusal = (path: string, message = 'Taken'): Failure => ({
 })
 const useNameForm = (saved = { name: '', code: '' }) =>
   useForm({
+    place: 'Name',
     initial: () => ({ ...saved }),
     read: (values) => readInput(schema, values),
     fieldOf: (path) => path as Field,

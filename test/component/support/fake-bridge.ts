@@ -322,6 +322,7 @@ export function fakeBridge() {
       getState: vi.fn<Bridge['workstation']['getState']>(() =>
         Promise.resolve(ok(workstationState)),
       ),
+      setUnsaved: vi.fn<Bridge['workstation']['setUnsaved']>(() => Promise.resolve(ok(undefined))),
       changeSettings: vi.fn<Bridge['workstation']['changeSettings']>((part) =>
         Promise.resolve(
           ok({

@@ -6,7 +6,8 @@ import { LockScreen } from '../pages/lock-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { margaret } from '../pages/residents.ts'
 import { ValidationScreen } from '../pages/validation-screen.ts'
-import { launchCountersign } from '../support/launch.ts'
+import { answerQuitQuestion, askedBeforeQuit, launchCountersign } from '../support/launch.ts'
+import { freePort, withListener } from '../../unit/profile/support/listening.ts'
 import { savingAs } from '../support/real-bank.ts'
 import { expect, test } from '../support/real-fixtures.ts'
 
@@ -57,6 +58,35 @@ test.describe('a pre-production profile', () => {
     const counted = await realBank.control.counters()
     expect(counted.byOperation['validation']).toBe(1)
   })
+})
+
+test('quitting asks while a profile listens for its bank, and its listener goes on after a no', async ({
+  desktop,
+  connection,
+}) => {
+  test.setTimeout(120_000)
+  const { app, page } = desktop
+  await connection.createProfile('Ridgeway Treasury', 'pre-production')
+  const details = withListener({ port: await freePort(), publicUrl: null })
+  await page.evaluate(async (input) => {
+    const { countersign } = window
+    const state = (await countersign.invoke('workstation.getState', undefined)) as {
+      readonly value: { readonly profileId: string }
+    }
+    await countersign.invoke('profiles.changeDetails', input, state.value.profileId)
+  }, details)
+  const listener = page.getByRole('contentinfo', { name: 'Status' })
+  await expect(listener).toContainText('listening')
+  await answerQuitQuestion(app, 'Keep open')
+  await app.evaluate(({ app: program }) => {
+    setImmediate(() => program.quit())
+  })
+  await expect
+    .poll(() => askedBeforeQuit(app))
+    .toEqual([
+      'Countersign stops listening for alerts of Ridgeway Treasury. They wait at the bank for a day at most; after that only sweeps find them.',
+    ])
+  await expect(listener).toContainText('listening')
 })
 
 test.describe('the environment', () => {

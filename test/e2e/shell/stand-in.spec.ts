@@ -393,6 +393,31 @@ test('a program keeps an in-memory session off the disk, closes in order, leaves
   await close()
 })
 
+test('a session ends: a shutdown that nobody prevents goes on, and a log-off of Windows is heard by hidden windows and ends the process', async () => {
+  await open()
+  const ends = outputOf(app)
+  const gone = once(app.process(), 'exit')
+  const isHeldBack = await app.evaluate((electron) => {
+    const { powerMonitor } = electron as unknown as {
+      readonly powerMonitor: { shutDown(): boolean }
+    }
+    return powerMonitor.shutDown()
+  })
+  expect(isHeldBack).toBe(false)
+  await app.evaluate((electron) => {
+    electron.BrowserWindow.getAllWindows()[0]?.hide()
+    const { app: program } = electron as unknown as { readonly app: { endSession(): void } }
+    setImmediate(() => program.endSession())
+  })
+  expect(await gone).toEqual([null, 'SIGKILL'])
+  expect(ends().match(/(?<=\[sample\] ).+/g)).toEqual([
+    'shutdown',
+    'query-session-end',
+    'session-end logoff',
+  ])
+  await rm(folder, { recursive: true, force: true })
+})
+
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
 /** The output of the program so far. */

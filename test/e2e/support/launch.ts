@@ -42,6 +42,7 @@ export async function launchCountersign(options: LaunchOptions = {}): Promise<Co
     page: await app.firstWindow(),
     dataDir,
     close: async () => {
+      await answerQuitQuestion(app, 'Quit').catch(() => undefined)
       await app.close()
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
@@ -54,6 +55,24 @@ export async function launchCountersign(options: LaunchOptions = {}): Promise<Co
     },
   }
 }
+
+/** Answers the question before the program ends; `askedBeforeQuit` has the questions so far. */
+export const answerQuitQuestion = (
+  app: ElectronApplication,
+  answer: 'Keep open' | 'Quit',
+): Promise<void> =>
+  app.evaluate(({ dialog }, button) => {
+    const asked = ((globalThis as { asked?: string[] }).asked ??= [])
+    dialog.showMessageBox = (...given: unknown[]) => {
+      const { detail = '', buttons = [] } = given.at(-1) as Electron.MessageBoxOptions
+      asked.push(detail)
+      return Promise.resolve({ response: buttons.indexOf(button), checkboxChecked: false })
+    }
+  }, answer)
+
+/** The questions since the first call of `answerQuitQuestion`. */
+export const askedBeforeQuit = (app: ElectronApplication): Promise<readonly string[]> =>
+  app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
 const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

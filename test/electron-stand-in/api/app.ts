@@ -9,7 +9,7 @@ import { takeLock, type Lock } from '../single-instance.ts'
 import { state } from '../state.ts'
 import { strictClass, strictObject } from '../strict.ts'
 
-interface ClosableWindow {
+interface ClosableWindow extends Pick<Emitter, 'emit'> {
   requestClose(): boolean
   destroy(): void
 }
@@ -166,6 +166,23 @@ export class StandInApp extends Emitter {
     state.isQuitting = true
     for (const window of this.listWindows()) window.destroy()
     this.#end()
+  }
+
+  /**
+   * Own: Windows logs off, as in native_window_views_win.cc: hidden windows are asked too, and any may
+   * refuse; then each hears it, and the process ends when they return, without an event of the app,
+   * unless that quits.
+   */
+  endSession(): void {
+    const reasons = ['logoff']
+    for (const window of this.listWindows()) {
+      const event = makeEvent({ reasons })
+      window.emit('query-session-end', event)
+      if (event.defaultPrevented) return
+    }
+    for (const window of this.listWindows()) window.emit('session-end', makeEvent({ reasons }))
+    // As TerminateProcess: nothing of Node is cleaned up, which would close databases.
+    if (!state.isQuitting) process.kill(process.pid, 'SIGKILL')
   }
 
   /** Own: called when the entry module has been evaluated, as Electron becomes ready only then. */

@@ -21,6 +21,7 @@ export class StandInWindow extends Emitter {
   #state: WindowState = 'normal'
   #title: string
   #isVisible: boolean
+  #isHidden = false
   #isDestroyed = false
   #isReadyToShow = false
 
@@ -58,8 +59,12 @@ export class StandInWindow extends Emitter {
     this.webContents.reload()
   }
   show(): void {
-    if (!this.#isVisible) this.emit('show')
+    if (!this.#isVisible) {
+      if (this.#isHidden) this.#place({ windowState: 'normal' })
+      this.emit('show')
+    }
     this.#isVisible = true
+    this.#isHidden = false
     this.focus()
   }
   showInactive(): void {
@@ -69,6 +74,7 @@ export class StandInWindow extends Emitter {
   hide(): void {
     if (!this.#isVisible) return
     this.#isVisible = false
+    this.#isHidden = true
     this.#place({ windowState: 'minimized' })
     this.emit('hide')
   }
@@ -104,7 +110,9 @@ export class StandInWindow extends Emitter {
     this.emit('unmaximize')
   }
   setFullScreen(isFull: boolean): void {
+    if (isFull === this.isFullScreen()) return
     this.#become(isFull ? 'fullscreen' : 'normal')
+    this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen')
   }
   isMinimized(): boolean {
     return this.#state === 'minimized'
@@ -186,7 +194,11 @@ export class StandInWindow extends Emitter {
   requestClose(): boolean {
     const event = makeEvent()
     this.emit('close', event)
-    if (event.defaultPrevented) return false
+    if (event.defaultPrevented) {
+      // Browser::OnWindowCloseCancelled: a window that stays ends a quit in progress.
+      state.isQuitting = false
+      return false
+    }
     this.webContents.closePage()
     return true
   }

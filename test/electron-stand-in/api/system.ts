@@ -1,5 +1,5 @@
 /** System state: theme and power. */
-import { Emitter } from '../events.ts'
+import { Emitter, makeEvent } from '../events.ts'
 import { allContents } from '../registry.ts'
 import { state } from '../state.ts'
 import { strictClass } from '../strict.ts'
@@ -28,6 +28,12 @@ strictClass(StandInNativeTheme, 'nativeTheme')
 
 /** A machine that never sleeps; a test emits `suspend` and `resume` itself. */
 class StandInPowerMonitor extends Emitter {
+  /** Own: macOS logs off, or macOS or Linux shuts down; true where the app holds that back. */
+  shutDown(): boolean {
+    const event = makeEvent()
+    this.emit('shutdown', event)
+    return event.defaultPrevented
+  }
   getSystemIdleTime(): number {
     return 0
   }

@@ -10,6 +10,7 @@ import {
   MessageChannelMain,
   nativeTheme,
   Notification,
+  powerMonitor,
   protocol,
   session,
   Tray,
@@ -147,6 +148,9 @@ function start(): void {
   })
   window.on('close', () => note('close'))
   window.on('closed', () => note('closed'))
+  window.on('query-session-end', () => note('query-session-end'))
+  window.on('session-end', ({ reasons }) => note(`session-end ${reasons.join()}`))
+  powerMonitor.on('shutdown', () => note('shutdown'))
   void window.loadURL('sample://app/index.html#start')
 }
 

@@ -65,6 +65,7 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
       ),
     },
     startSending,
+    underWay: () => sender.underWay(),
     async recover() {
       await recoverOrders(context, { retries, track, notify })
       rescueOrders(context, { retries, track, notify })

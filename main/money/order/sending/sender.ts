@@ -88,6 +88,12 @@ export class Sender {
     return this.#runs.has(id) || this.#waitingForBank.has(id)
   }
 
+  /** The number of releases that are being sent or wait to be. */
+  underWay(): number {
+    const waiting = [...this.#waitingForBank.keys()].filter((id) => !this.#runs.has(id))
+    return this.#runs.size + waiting.length
+  }
+
   /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
     this.#waitingForBank.delete(id)

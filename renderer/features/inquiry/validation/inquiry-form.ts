@@ -114,6 +114,7 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     ownerKind,
     /** The input as it would be sent, for comparison. */
     input: computed(() => JSON.stringify(candidate.value)),
+    isTyped: computed(() => Object.values(values).some((text) => text.trim() !== '')),
     problem: notes.problem,
     warning,
     inquiry,

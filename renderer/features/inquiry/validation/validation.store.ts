@@ -8,6 +8,7 @@ import { bridge } from '../../../state/bridge.ts'
 import type { InquiryDraft } from '../../../state/passed-drafts.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
+import { useUnsavedMark } from '../../../state/stores/unsaved.store.ts'
 
 export type ValidationState =
   | { readonly kind: 'idle' }
@@ -26,6 +27,12 @@ export const useValidationForm = defineStore('validation', () => {
   /** The answer is about other input than the form now has. */
   const isOutdated = computed(
     () => state.value.kind === 'answered' && form.input.value !== sent.value,
+  )
+
+  useUnsavedMark(
+    'Validation',
+    () => form.isTyped.value && (state.value.kind !== 'answered' || isOutdated.value),
+    { isKept: true },
   )
 
   /** Grows with each new query and each cleared form: an answer to an older query is dropped. */

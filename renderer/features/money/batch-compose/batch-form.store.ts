@@ -22,6 +22,8 @@ import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useBatchImport } from './import/batch-import.ts'
 import { createOpenBatchForm, type OpenBatchForm } from './open-batch-form.ts'
 import { readAllEntries } from './read-all-entries.ts'
+import { useUnsavedMark } from '../../../state/stores/unsaved.store.ts'
+import { plural } from '../../../text/plural.ts'
 
 /**
  * The pause in typing before the draft is saved, and the delay before a failed save is tried again.
@@ -61,6 +63,18 @@ export const useBatchForm = defineStore('batch-form', () => {
   }
   const saveSoon = useDebounced(saveNow, saveAfterMs)
   const retrySoon = useDebounced(saveNow, retryAfterMs)
+
+  const unsavedForm = computed(() =>
+    [openForm.value, ...formByOperator.values()].find(({ isDirty }) => isDirty.value),
+  )
+  useUnsavedMark(
+    () => {
+      const { entries = 0 } = unsavedForm.value?.entries.tally.value ?? {}
+      return `New batch, ${plural(entries, 'entry', 'entries')}`
+    },
+    () => unsavedForm.value !== undefined,
+    { isKept: true },
+  )
 
   // Nobody sees another operator's input, and a returning operator finds their own.
   watch(

@@ -31,6 +31,7 @@ import { useDebounced } from '../../../state/debounce.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useComposeForm } from './compose-form.ts'
 import { createOpenPaymentForm, type OpenPaymentForm } from './open-payment-form.ts'
+import { useUnsavedMark } from '../../../state/stores/unsaved.store.ts'
 
 /** The pause in typing before the draft is saved. */
 const saveAfterMs = 1_000
@@ -98,6 +99,12 @@ export const usePaymentForm = defineStore('payment-form', () => {
     if (openForm.value.isDirty.value) submitted.value = undefined
     saveSoon()
   })
+
+  useUnsavedMark(
+    'New payment',
+    () => [openForm.value, ...formByOperator.values()].some(({ isDirty }) => isDirty.value),
+    { isKept: true },
+  )
 
   // Nobody sees another operator's input, and a returning operator finds their own.
   watch(

@@ -111,6 +111,7 @@ export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefi
 /** The state of one form. `id` null: a new payee; `before`: its initial values, in full. */
 export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
   const form = useForm({
+    place: 'Payee',
     initial: () => typedOf(before),
     read: (typed) => readInput(payeeDetails, detailsOf(typed)),
     fieldOf,

@@ -46,6 +46,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
   const shown = useShownProfile()
   const before = typedOf(account)
   const form = useForm({
+    place: 'Own account',
     initial: () => typedOf(account),
     read: ({ number, ...facts }) => {
       const isUnchanged = account !== undefined && number.trim() === ''

@@ -34,6 +34,8 @@ const sections = Object.keys(parts) as DetailSection[]
 export function useDetailsForm() {
   const shown = useShownProfile()
   const form = useForm({
+    // Each section is a place of its own.
+    place: null,
     initial: () => draftOf(shown.profile?.details),
     read: (draft) => readInput(profileDetails, detailsOf(draft)),
     fieldOf: (path): DetailField | undefined => fieldOf(path, draft),

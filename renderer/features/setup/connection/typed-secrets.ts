@@ -4,6 +4,7 @@
  */
 import { onBeforeUnmount, onDeactivated, reactive, watch } from 'vue'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { useUnsavedMark } from '../../../state/stores/unsaved.store.ts'
 
 /** The input, by field. */
 export interface TypedSecrets<Name extends string> {
@@ -13,9 +14,12 @@ export interface TypedSecrets<Name extends string> {
 
 /**
  * Clears itself when the screen is left, when the workstation is locked and when the operator
- * changes; the caller clears it after sending.
+ * changes; the caller clears it after sending. `place`: its name as a place with unsaved input.
  */
-export function useTypedSecrets<Name extends string>(names: readonly Name[]): TypedSecrets<Name> {
+export function useTypedSecrets<Name extends string>(
+  place: string,
+  names: readonly Name[],
+): TypedSecrets<Name> {
   const typed = reactive(Object.fromEntries(names.map((name) => [name, '']))) as Record<
     Name,
     string
@@ -23,6 +27,7 @@ export function useTypedSecrets<Name extends string>(names: readonly Name[]): Ty
   const clear = (): void => {
     for (const name of names) typed[name] = ''
   }
+  useUnsavedMark(place, () => names.some((name) => typed[name] !== ''))
   onDeactivated(clear)
   onBeforeUnmount(clear)
   const workstation = useWorkstation()

@@ -16,6 +16,7 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
   /** Another policy took effect during the edit. */
   const superseded = ref(false)
   const form = useForm<TypedPolicy, Policy, string>({
+    place: 'Policy',
     initial: () => typedPolicy(inForce.value?.policy ?? defaultPolicy),
     read: readPolicy,
     showsAtOnce: () => true,

@@ -7,11 +7,13 @@ import { useLiveQuery } from '../../../state/use-live-query.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
+import { useUnsavedMark } from '../../../state/stores/unsaved.store.ts'
 
 /** Typed and unsaved notes, by item. They are dropped when the operator changes. */
 const useTypedNotes = defineStore('inbox-notes', () => {
   const workstation = useWorkstation()
   const typed = reactive(new Map<string, string>())
+  useUnsavedMark('Inbox note', () => typed.size > 0, { isKept: true })
   watch(
     () => workstation.state?.operator.id,
     () => typed.clear(),

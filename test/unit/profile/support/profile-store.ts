@@ -33,7 +33,7 @@ export async function secretsIn(
   return secrets
 }
 
-async function openProfileStore(
+export async function openProfileStore(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
   id: string,

@@ -15,12 +15,19 @@ class FakeWindow extends EventEmitter {
   minimized = false
   loading = false
   visible = true
+  full = false
 
   isDestroyed = (): boolean => this.gone
   isMinimized = (): boolean => this.minimized
   restore = (): unknown => this.did.push('restored')
   isVisible = (): boolean => this.visible
-  show = (): unknown => this.did.push('shown')
+  isFullScreen = (): boolean => this.full
+  setFullScreen = (): unknown => this.did.push('left full screen')
+  hide = (): unknown => this.did.push('hidden')
+  show(): void {
+    this.did.push('shown')
+    this.emit('show')
+  }
   end(): void {
     this.gone = true
     this.emit('closed')
@@ -57,6 +64,27 @@ describe('the managed window', () => {
     if (window) Object.assign(window, { loading: true, visible: false })
     managedWindow.show()
     expect(window?.did).toEqual([])
+  })
+
+  it('is shown again while it reloads, once it was shown', () => {
+    const { built, managedWindow } = managed()
+    managedWindow.show()
+    managedWindow.show()
+    managedWindow.hide()
+    if (built[0]) Object.assign(built[0], { loading: true, visible: false })
+    managedWindow.show()
+    expect(built[0]?.did).toEqual(['shown', 'hidden', 'shown'])
+  })
+
+  it('leaves the full screen before it is hidden', () => {
+    const { built, managedWindow } = managed()
+    managedWindow.show()
+    const [window] = built
+    if (window) window.full = true
+    managedWindow.hide()
+    expect(window?.did).toEqual(['left full screen'])
+    window?.emit('leave-full-screen')
+    expect(window?.did).toEqual(['left full screen', 'hidden'])
   })
 
   it('is built again after it was closed, and trusts the new one alone', () => {

@@ -84,6 +84,15 @@ describe('a secret on the clipboard', () => {
     expect(problems).toHaveLength(1)
   })
 
+  it('is cleared at once at the end of a session, and nothing is where there is none', async () => {
+    const { session, secrets } = openClipboard()
+    secrets.clearNow()
+    expect(session.text).toBe('before')
+    await secrets.put('s3cret', 60_000)
+    secrets.clearNow()
+    expect(session.text).toBe('')
+  })
+
   it('reports a clipboard that takes nothing, and leaves its content', async () => {
     const { session, secrets, problems } = openClipboard()
     session.refusesWriting = true

@@ -6,7 +6,7 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { type Transferable, MessageChannel, Worker } from 'node:worker_threads'
 import { storeThread, type StartStoreWorker } from '../../../../main/store/store-thread.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
@@ -95,7 +95,8 @@ const onWarmThread =
     ours.on('message', (reply) => worker.emit('message', reply))
     ours.once('close', () => worker.emit('exit', 0))
     return Object.assign(worker, {
-      postMessage: (message: unknown) => ours.postMessage(message),
+      postMessage: (message: unknown, moved: readonly Transferable[] = []) =>
+        ours.postMessage(message, moved),
     })
   }
 
@@ -125,9 +126,9 @@ export const startStoreWorker: StartStoreWorker = () => {
   const worker = startUncounted()
   const send = worker.postMessage.bind(worker)
   return Object.assign(worker, {
-    postMessage: (message: unknown) => {
+    postMessage: (message: unknown, moved: readonly Transferable[] = []) => {
       requests += 1
-      send(message)
+      send(message, moved)
     },
   })
 }

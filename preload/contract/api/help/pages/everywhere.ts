@@ -23,7 +23,7 @@ export const everywhere = {
       'Account numbers, names and id numbers are masked everywhere, in files too. Showing or exporting them in full is recorded with your name.',
       'An unknown amount, status or outcome is called unknown and never guessed.',
       'Never more than five calls in any second go to the bank. After a 429 nothing goes out for two minutes, or for as long as the bank asks, up to 24 hours; the status bar counts down, and closing the program does not shorten it.',
-      'Closing the window leaves the program in the tray, so that listeners go on. _File > Quit_ ends it, and alerts then wait at the bank for a day at most.',
+      'Closing the window leaves the program in the tray: listeners go on, and what is typed stays. _File > Quit_ ends it, and alerts then wait at the bank for a day at most. It asks first where input is not saved or a listener is on.',
     ],
     terms: ['profile', 'environment', 'rate-budget', 'pause', 'token', 'lane'],
     see: ['overview', 'inbox', 'code-book', 'connection'],

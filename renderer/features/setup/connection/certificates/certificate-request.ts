@@ -9,6 +9,7 @@ import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readInput, useFieldNotes } from '../../../../state/use-form.ts'
 import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts'
+import { useUnsavedMark } from '../../../../state/stores/unsaved.store.ts'
 
 /** The name of each kind of key, and a reason to choose it. */
 export const keyTexts: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
@@ -29,6 +30,9 @@ const empty: RequestedName = {
 export function useCertificateRequest(announce: (text: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
+  useUnsavedMark('Certificate request', () =>
+    (Object.keys(empty) as (keyof RequestedName)[]).some((name) => typed[name] !== ''),
+  )
   const failure = shallowRef<Failure>()
   const busy = ref<'create' | 'save' | 'discard'>()
 

@@ -144,7 +144,7 @@ describe('opening a profile', () => {
 
   it('asks before it discards unsaved changes', async () => {
     await mountPage(OpenProfileDialog)
-    useUnsaved().mark('Addresses', true)
+    useUnsaved().mark(Symbol('place'), { name: 'Addresses', isKept: false })
     useProfiles().prompt(other)
     await flushPromises()
     expect(dialog()).toContain('Addresses')
