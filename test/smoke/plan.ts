@@ -32,6 +32,7 @@ export const smokeSteps = [
   'export written',
   'workbooks read',
   'memory limit held',
+  'main thread waited',
   'wrong certificate refused',
   'locked',
 ] as const

@@ -43,6 +43,7 @@ async function play(): Promise<void> {
   await step('export written', () => window.call('audit.exportFile'))
   await step('workbooks read', () => readWorkbooks(window))
   await step('memory limit held', wantAllMemory)
+  await step('main thread waited', waitForOtherThread)
   await step('wrong certificate refused', () => refusedByBank(window))
   await step('locked', () => lock(window))
 }
@@ -103,6 +104,14 @@ async function wantAllMemory(): Promise<void> {
   const answer = await reader.send('read').catch((problem: unknown) => problem)
   if (!(answer instanceof ReadingEnded) || answer.why !== 'memory')
     throw new Error(`the memory limit did not end the reader: ${String(answer)}`)
+}
+
+/** As at the end of a session of Windows, where stores close while main waits. */
+function waitForOtherThread(): Promise<void> {
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  const ended = Atomics.wait(signal, 0, 0, 10)
+  if (ended !== 'timed-out') throw new Error(ended)
+  return Promise.resolve()
 }
 
 async function refusedByBank(window: WindowUnderTest): Promise<void> {
