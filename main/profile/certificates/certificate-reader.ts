@@ -6,12 +6,22 @@
 import type { CertificateProblem } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { readerProgram } from '../../platform/reader-launcher.ts'
 import { ReaderProcess, ReadingEnded, type ReaderOptions } from '../../platform/reader-process.ts'
-import type { FilesQuestion, InspectedFiles } from './inspect-files.ts'
+import type { FilesQuestion, InspectedFiles, RequestedKey } from './inspect-files.ts'
 import type { InspectedPrivateCa } from './private-ca.ts'
 import { limits, type CertificateFile } from './read-files.ts'
 
+/** A key is no object that another process can be given. */
+export interface SentKey {
+  /** PKCS#8 in DER. */
+  readonly der: Uint8Array
+  readonly createdAt: string
+}
+
 export type CertificateQuestion =
-  | (FilesQuestion & { readonly kind: 'files' })
+  | (Omit<FilesQuestion, 'requested'> & {
+      readonly kind: 'files'
+      readonly requested: SentKey | undefined
+    })
   | { readonly kind: 'private-ca'; readonly files: readonly [CertificateFile]; readonly now: Date }
 
 export const certificateWorker = readerProgram('certificate', import.meta.url)
@@ -25,7 +35,11 @@ export async function inspectInProcess(
   ended: AbortSignal,
   options?: ReaderOptions,
 ): Promise<InspectedFiles | undefined> {
-  const read = await prompted<InspectedFiles>({ kind: 'files', ...question }, ended, options)
+  const requested = question.requested && sentKey(question.requested)
+  const sent = { ...question, kind: 'files', requested } as const
+  const read = await prompted<InspectedFiles>(sent, ended, options).finally(() =>
+    requested?.der.fill(0),
+  )
   if (typeof read !== 'string') return read
   const inspection: InspectedFiles['inspection'] = {
     files: question.files.map(({ name }) => name),
@@ -38,6 +52,11 @@ export async function inspectInProcess(
   }
   return { inspection, material: null, usefulPasswords: question.earlierPasswords }
 }
+
+const sentKey = ({ key, createdAt }: RequestedKey): SentKey => ({
+  der: key.export({ type: 'pkcs8', format: 'der' }),
+  createdAt,
+})
 
 /** Runs `inspectPrivateCa` in a process of its own, with the same result rules. */
 export async function inspectPrivateCaInProcess(
