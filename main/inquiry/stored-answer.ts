@@ -3,7 +3,7 @@ import {
   accountAnswer,
   type AccountAnswer,
 } from '../../preload/contract/bank/account-validation.ts'
-import type { ValidationsTable } from '../store/tables.ts'
+import type { ValidationsTable } from '../store/tables/validations.ts'
 import { problemOf } from '../bank/answers/read-answer.ts'
 
 /** An answer without ids of its call. */

@@ -22,7 +22,7 @@ import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.
 import { SerialQueue } from '../platform/serial.ts'
 import type { OperatorFacts } from './operators.service.ts'
 import type { SessionContext } from './session-context.ts'
-import type { PoliciesTable } from '../store/schema/money-tables.ts'
+import type { PoliciesTable } from '../store/tables/operators.ts'
 import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import { byOperator, sortedPage, type StoredSort } from '../store/sorted-page.ts'

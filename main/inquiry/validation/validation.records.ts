@@ -12,7 +12,9 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { BankCallsTable, Tables, ValidationsTable } from '../../store/tables.ts'
+import type { BankCallsTable } from '../../store/tables/calls.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ValidationsTable } from '../../store/tables/validations.ts'
 import { maskAccountIn } from '../../bank/privacy/mask-in-text.ts'
 import { classSql, isOfClass, type Answers } from './stored-class.ts'
 

@@ -5,14 +5,8 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import type {
-  OrderApprovalsTable,
-  OrderAttemptsTable,
-  OrderCommentsTable,
-  SupportRepliesTable,
-  OrderInquiriesTable,
-  OrdersTable,
-} from '../../store/schema/money-tables.ts'
+import type { OrderApprovalsTable, OrderAttemptsTable, OrderCommentsTable, SupportRepliesTable, OrderInquiriesTable } from '../../store/tables/order-history.ts'
+import type { OrdersTable } from '../../store/tables/orders.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import { refusalConfirmed } from '../may-bank-have.ts'
 import type { OrderRow, OrderSummary } from './types.ts'

@@ -1,7 +1,5 @@
 /** The schemas of both engines are the same, but for differences with a reason. */
 import { expect, it } from 'vitest'
-import { versionAfter } from '../../../main/store/postgres/next-version.ts'
-import { migrations, sharedMigrations } from '../../../main/store/schema/migrations/index.ts'
 import { describeOnPostgres } from '../../postgres/databases.ts'
 import { newPostgresStore, newSqliteStore } from './engines.ts'
 import { factsOfPostgres, factsOfSqlite } from './schema-facts.ts'
@@ -149,10 +147,6 @@ const matches = (pattern: RegExp | string, fact: string): boolean =>
 
 const countOf = (facts: readonly string[], kind: string): number =>
   facts.filter((fact) => fact.startsWith(`${kind} `)).length
-
-it('the newest version of both engines is the same', () => {
-  expect(versionAfter(sharedMigrations)).toBe(migrations.length)
-})
 
 it('stores the body of an order behind all that SQLite reads without it', () => {
   const columns = newSqliteStore()
