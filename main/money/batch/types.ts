@@ -18,7 +18,11 @@ import type { achListItem } from '../../../preload/contract/bank/ach-inquiry/ind
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
 import type { CallOptions } from '../../bank/call-options.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import type { BatchEntriesTable, BatchEntryEventsTable, BatchesTable } from '../../store/tables/batches.ts'
+import type {
+  BatchEntriesTable,
+  BatchEntryEventsTable,
+  BatchesTable,
+} from '../../store/tables/batches.ts'
 
 /** The batch API handlers. */
 export type BatchHandlers = Handlers['batches']

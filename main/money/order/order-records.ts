@@ -5,7 +5,13 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import type { OrderApprovalsTable, OrderAttemptsTable, OrderCommentsTable, SupportRepliesTable, OrderInquiriesTable } from '../../store/tables/order-history.ts'
+import type {
+  OrderApprovalsTable,
+  OrderAttemptsTable,
+  OrderCommentsTable,
+  SupportRepliesTable,
+  OrderInquiriesTable,
+} from '../../store/tables/order-history.ts'
 import type { OrdersTable } from '../../store/tables/orders.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import { refusalConfirmed } from '../may-bank-have.ts'

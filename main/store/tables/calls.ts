@@ -12,7 +12,6 @@ export const bankCalls = table(
     purpose: text(),
     method: text(),
     path: text(),
-    /** Null in these three: recorded by a version that did not have them. */
     lane: text({ null: true }),
     /** From the request to the start on the wire. */
     waited_ms: integer({ null: true }),

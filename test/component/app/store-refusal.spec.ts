@@ -47,6 +47,9 @@ it.each([
       team: { isReachable: true, isClockOff: false, workstations: [] },
     },
   ],
-] as const)('offers nothing %s', async (_where, state) => {
-  expect((await shown(state)).find('button').exists()).toBe(false)
-})
+] satisfies readonly (readonly [string, Partial<WorkstationState>])[])(
+  'offers nothing %s',
+  async (_where, state) => {
+    expect((await shown(state)).find('button').exists()).toBe(false)
+  },
+)

@@ -6,7 +6,13 @@ import type { Selectable } from 'kysely'
 import { withoutTrailingSlashes } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { canonicalJson, type JsonValue } from '../../../platform/json/canonical-json.ts'
-import type { OrderAlertsTable, OrderAttemptsTable, SupportRepliesTable, OrderInquiriesTable, StatusEventsTable } from '../../../store/tables/order-history.ts'
+import type {
+  OrderAlertsTable,
+  OrderAttemptsTable,
+  SupportRepliesTable,
+  OrderInquiriesTable,
+  StatusEventsTable,
+} from '../../../store/tables/order-history.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'
