@@ -281,7 +281,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       lock,
       practice,
       practiceTeam,
-      startPracticeAgain: practising.startAgain,
+      startPracticeAgain: () => practising.startAgain(),
       keychain,
       doctor,
       updates,

@@ -1,7 +1,10 @@
 import { alertKinds } from '../../../preload/contract/api/alerts/alert.ts'
 import { bytes, flag, integer, rowNumber, table, text, type Row } from './define-table.ts'
 
-/** Deliveries to the listener, byte for byte. */
+/**
+ * Deliveries to the listener, byte for byte. Written and flushed before it is read: a kill in between
+ * leaves only work to do. The bytes are last: what is before them is found without reading a body.
+ */
 export const alertDeliveries = table(
   'alert_deliveries',
   {
@@ -29,20 +32,27 @@ export const alertDeliveries = table(
   {
     indexes: {
       alert_deliveries_held: { on: ['seq'], where: 'held IS NOT NULL' },
+      // Read in the order of the rows, whose number SQLite's indexes end with.
       alert_deliveries_by_reader: { on: ['reader'], postgres: ['reader', 'seq'] },
     },
   },
 )
 export type AlertDeliveriesTable = Row<typeof alertDeliveries>
 
-/** Readings of a delivery that have begun and not ended. */
+/**
+ * Readings of a delivery that have begun and not ended: in another table, since a row whose body the
+ * disk does not return cannot be written either.
+ */
 export const alertAttempts = table('alert_attempts', {
   delivery_seq: integer({ key: true, references: 'alert_deliveries.seq' }),
   attempts: integer(),
 })
 export type AlertAttemptsTable = Row<typeof alertAttempts>
 
-/** The fields read from an alert; the alert's own JSON stays in its delivery. */
+/**
+ * The fields read from an alert, short enough that many rows fit on a page; the alert's own JSON stays
+ * in its delivery.
+ */
 export const alerts = table(
   'alerts',
   {
@@ -92,9 +102,11 @@ export const alerts = table(
         where: 'guid IS NOT NULL',
         postgres: 'any-length',
       },
+      // In the order of the rows, as above.
       alerts_by_content: { on: ['content_hash'], postgres: ['content_hash', 'seq'] },
       alerts_by_body: { on: ['body_hash'], postgres: ['body_hash', 'seq'] },
       alerts_by_time: ['at'],
+      // A B-tree takes no long text.
       alerts_by_status: { on: ['status'], postgres: ['(left(status, 200))'] },
       alerts_in_conflict: { on: ['seq', 'conflict_seen_at'], where: 'conflict = 1' },
       alerts_by_reference: {
@@ -158,12 +170,13 @@ export const alertAccounts = table(
   },
   {
     key: ['alert_seq', 'account'],
+    // An account of any length.
     uniqueOnPostgres: ['alert_accounts_once', 'alert_seq', 'digest(account)'],
   },
 )
 export type AlertAccountsTable = Row<typeof alertAccounts>
 
-/** Number of alerts received in an hour, counted by a trigger. */
+/** Number of alerts received in an hour, counted at receipt, so that no chart counts a million rows. */
 export const alertHours = table(
   'alert_hours',
   {

@@ -4,7 +4,7 @@ import { entrySources, entryStates } from '../../../preload/contract/domain/batc
 import { returnReplyResults } from '../../../preload/contract/domain/batches/return-reply.ts'
 import { integer, json, real, table, text, type Row } from './define-table.ts'
 
-/** Data of an order that is a batch. */
+/** Data of an order that is a batch; submitted data does not change. */
 export const batches = table(
   'batches',
   {
@@ -141,6 +141,7 @@ export const batchEntries = table(
       batch_entries_by_call: { on: ['detail_call_id'], where: 'detail_call_id IS NOT NULL' },
       batch_entries_returned: { on: ['returned_at', 'amount'], where: 'returned_at IS NOT NULL' },
       batch_entries_changed: { on: ['changed_at', 'amount'], where: 'changed_at IS NOT NULL' },
+      // A B-tree takes no long text.
       batch_entries_by_debited: {
         on: ['order_id', 'debited_significant'],
         where: 'debited_significant IS NOT NULL',

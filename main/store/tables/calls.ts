@@ -1,6 +1,6 @@
 import { flag, integer, json, rowNumber, table, text, type Row } from './define-table.ts'
 
-/** Every call to the bank with its answer, without secrets. */
+/** Every call to the bank with its answer, without secrets. The bodies are last. */
 export const bankCalls = table(
   'bank_calls',
   {
@@ -38,6 +38,8 @@ export const bankCalls = table(
   },
   {
     indexes: {
+      // Calls are found and counted by these fields alone: a row spans pages with its body. A B-tree takes
+      // no long text.
       bank_calls_for_list: {
         on: [
           'at',

@@ -1,7 +1,10 @@
 import { gapCauses, gapStates } from '../../../preload/contract/api/coverage/coverage.ts'
 import { integer, rowNumber, table, text, type Row } from './define-table.ts'
 
-/** A span in which the listener was running. */
+/**
+ * A span in which the listener was running. Its end moves on while it runs, so that any interruption,
+ * such as a kill or a laptop's sleep, shows as the time between two spans.
+ */
 export const listenerWatch = table(
   'listener_watch',
   {

@@ -1,7 +1,7 @@
 import { directoryKinds } from '../../../preload/contract/api/bank-names/channels.ts'
 import { flag, integer, json, table, text, type Row } from './define-table.ts'
 
-/** The RTP participants of one download. */
+/** The RTP participants of one download, which replaces the set in use when it is complete. */
 export const participantSets = table('participant_sets', {
   id: text({ key: true }),
   at: text(),

@@ -31,7 +31,7 @@ export const forwardParked = table('forward_parked', {
 })
 export type ForwardParkedTable = Row<typeof forwardParked>
 
-/** One attempt of a post. */
+/** One attempt of a post; kept for a limited time. */
 export const forwardTries = table(
   'forward_tries',
   {

@@ -1,7 +1,7 @@
 import { inboxEvents as eventKinds, inboxKinds } from '../../../preload/contract/api/inbox/inbox.ts'
 import { integer, rowNumber, table, text, type Row } from './define-table.ts'
 
-/** An item that needs a person. */
+/** One row for each thing that needs a person; it stays when it is done. */
 export const inboxItems = table(
   'inbox_items',
   {

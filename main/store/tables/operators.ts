@@ -1,6 +1,6 @@
 import { flag, integer, json, table, text, type Row } from './define-table.ts'
 
-/** Operators of this profile. */
+/** Operators of this profile; a disabled one stays, for the name on earlier records. */
 export const operators = table('operators', {
   id: text({ key: true }),
   name: text({ unique: 'without-case' }),

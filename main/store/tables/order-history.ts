@@ -68,7 +68,7 @@ export const orderAttempts = table(
 )
 export type OrderAttemptsTable = Row<typeof orderAttempts>
 
-/** What a sending sent, once its order became a draft again. */
+/** What a sending sent, once its order became a draft again: no reading of the journal carries it. */
 export const orderSentVersions = table(
   'order_sent_versions',
   {
@@ -227,7 +227,7 @@ export const orderComments = table(
 )
 export type OrderCommentsTable = Row<typeof orderComments>
 
-/** Files attached to an order, without their content. */
+/** Files attached to an order; no list reads their content. */
 export const orderFiles = table(
   'order_files',
   {

@@ -134,6 +134,7 @@ export const orders = table(
           'maker',
           'shown_folded',
         ],
+        // A B-tree takes no long text.
         postgres: ['updated_at', 'id', 'state', 'is_final', 'closed_at', 'service', 'maker'],
       },
       orders_by_maker: ['maker'],

@@ -1,6 +1,7 @@
 import { accountKey, routingKey } from './computed-texts.ts'
 import { computed, integer, json, table, text, type Row } from './define-table.ts'
 
+/** The payee book; what a payee is, is in its versions. */
 export const payees = table(
   'payees',
   {
@@ -22,10 +23,7 @@ export const payees = table(
 )
 export type PayeesTable = Row<typeof payees>
 
-/**
- * A proposed version of a payee, and the decision. The store computes the keys by which its account
- * and bank are compared, `account_significant` and `routing_number`; null for a removal.
- */
+/** A proposed version of a payee, which takes effect when another person has approved it. */
 export const payeeVersions = table(
   'payee_versions',
   {
@@ -39,6 +37,7 @@ export const payeeVersions = table(
     decided_by: text({ null: true }),
     decided_at: text({ null: true }),
     comment: text({ default: '' }),
+    /** The keys by which its account and bank are compared; null for a removal. */
     account_significant: computed(() => accountKey(`json_extract(details, '$.accountNumber')`)),
     routing_number: computed(() => routingKey(`json_extract(details, '$.bank.aba')`)),
   },

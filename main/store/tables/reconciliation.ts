@@ -13,7 +13,7 @@ export const reconciliationSignOffs = table(
     note: text(),
     /** JSON: the sums at the sign-off. */
     totals: json(),
-    /** Hash of the lines at the sign-off. */
+    /** Hash of the lines at the sign-off: shows whether any has changed since. */
     digest: text(),
   },
   {

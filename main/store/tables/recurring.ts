@@ -30,7 +30,10 @@ export const paymentSchedules = table(
 )
 export type PaymentSchedulesTable = Row<typeof paymentSchedules>
 
-/** The draft of each occurrence. */
+/**
+ * The draft of each occurrence, written in one transaction with it: neither a nominal day nor the banking
+ * day that it is moved to is ever drafted twice.
+ */
 export const paymentScheduleDrafts = table(
   'payment_schedule_drafts',
   {

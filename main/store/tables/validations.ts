@@ -77,6 +77,11 @@ export const bulkRuns = table(
 )
 export type BulkRunsTable = Row<typeof bulkRuns>
 
+/**
+ * A row is written as `asking` and flushed before the first byte of its call, and as `answered` in the
+ * transaction that stores its validation. One that a killed program left at `asking` may have reached
+ * the bank, and only a person may send it again.
+ */
 export const bulkRows = table(
   'bulk_rows',
   {

@@ -215,7 +215,7 @@ export const api = {
      * Creates a new practice store where the present one is of an earlier state of the program, whose
      * files stay under other names. Does nothing otherwise.
      */
-    startAgain: command(nothing, nothing, [], 'no-sign-in'),
+    startAgain: command(nothing, nothing, [], anyOperator),
     getBank: query(nothing, practice.practiceBankState),
     setScenario: command(
       practice.scenarioOrder,

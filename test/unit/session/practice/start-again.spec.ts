@@ -50,7 +50,7 @@ describeInFile('practice data of an earlier state of the program', () => {
     const before = ofStore()
     const { workstation, emitted, context } = await startWorkstation(folder)
     const refused = { state: 'refused', reason: 'store-earlier', detail: null }
-    expect(emitted.states.at(-1)?.store).toEqual(refused)
+    expect(emitted.states.at(-1)).toMatchObject({ store: refused, access: { state: 'in' } })
     expect(ofStore()).toEqual(before)
 
     const { practice, inbox } = workstation.handlers
