@@ -53,7 +53,9 @@ describeOnPostgres('workstations that share a store', () => {
     const one = await join(database, 'one')
     expect(one.membership.home).toBe('one')
     await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
-    const { rows } = await database.query('SELECT id, number, name FROM store.workstations')
+    const { rows } = await database.query(
+      'SELECT id, CAST(number AS integer) AS number, name FROM store.workstations',
+    )
     expect(rows).toEqual([{ id: 'one', number: 1, name: 'Workstation one' }])
   })
 
