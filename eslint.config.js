@@ -87,11 +87,11 @@ const faceOfBank = zone(
   ['./main/bank/!(apis|answers|privacy)/**/*.ts', './main/bank/*/*/**/*.ts'],
   'The client inside bank is private, so that no call passes by the rate budget and the record of calls: import a file directly in main/bank, main/bank/apis, main/bank/answers or main/bank/privacy, take what you need as a parameter, or move what other rooms need up there (main/bank/README.md).',
 )
-/** The store: its engine, migrations and chain are private, and row types of tables are open (main/store/README.md). */
+/** The store: its engines, schema and chain are private, and row types of tables are open (main/store/README.md). */
 const faceOfStore = zone(
   above('store'),
-  ['./main/store/!(schema)/**/*.ts', './main/store/schema/*/**/*.ts'],
-  'Only the store opens SQLite and knows its migrations: import a file directly in main/store, the type of a row in main/store/schema, or move what other rooms need up there (main/store/README.md).',
+  ['./main/store/!(tables)/**/*.ts'],
+  'Only the store opens SQLite and knows its versions: import a file directly in main/store, the type of a row in main/store/tables, or move what other rooms need up there (main/store/README.md).',
 )
 
 /** Inside the room of money: kinds of orders stand on what all orders share, and on the payee book (main/money/README.md). */

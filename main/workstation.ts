@@ -296,6 +296,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       lock,
       practice,
       practiceTeam,
+      startPracticeAgain: () => practising.startAgain(),
       keychain,
       doctor,
       updates,

@@ -19,7 +19,7 @@ import type { OrderService } from '../../preload/contract/domain/orders/order.ts
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import { either, hasWords } from '../store/dialect.ts'
 import type { Store } from '../store/store.ts'
-import type { AlertsTable } from '../store/tables.ts'
+import type { AlertsTable } from '../store/tables/alerts.ts'
 import { maskedLine, mostAccounts } from '../bank/privacy/mask-alert.ts'
 import { matchOf } from './alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './stored/alert-times.ts'

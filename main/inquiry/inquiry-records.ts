@@ -3,7 +3,8 @@
  * the call records and are read from there again, also offline.
  */
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import type { InquiriesTable, Tables } from '../store/tables.ts'
+import type { InquiriesTable } from '../store/tables/inquiries.ts'
+import type { Tables } from '../store/tables.ts'
 import type { Store } from '../store/store.ts'
 
 export type InquiryRow = Selectable<InquiriesTable>

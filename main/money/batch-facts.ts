@@ -9,7 +9,8 @@ import { typedEntry, type TypedEntry } from '../../preload/contract/domain/batch
 import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
 import { addBankingDays } from '../../preload/contract/kernel/banking-days.ts'
 import type { StoredAccount } from '../profile/profile-records.ts'
-import type { BatchEntriesTable, BatchTemplatesTable } from '../store/schema/batch-tables.ts'
+import type { BatchEntriesTable } from '../store/tables/batches.ts'
+import type { BatchTemplatesTable } from '../store/tables/recurring.ts'
 import type { Reader } from '../store/store.ts'
 import { isLiving } from './may-bank-have.ts'
 

@@ -22,7 +22,7 @@ import { canonicalJson } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { OperatorFacts } from './operators.service.ts'
 import type { SessionContext } from './session-context.ts'
-import type { PoliciesTable } from '../store/schema/money-tables.ts'
+import type { PoliciesTable } from '../store/tables/operators.ts'
 import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import { byOperator, sortedPage, type StoredSort } from '../store/sorted-page.ts'
@@ -51,18 +51,7 @@ export interface PolicyService {
   ): Promise<Result<PolicyState, Failure<'changed-meanwhile'> | Failure<'not-permitted'>>>
 }
 
-/** Policies stored before limits had a time zone lack this field. */
-const defaults = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
-
-/**
- * Earlier versions stored any text as the zone of the wire cutoff. The cutoff only warns, so one
- * that is not valid is read as none.
- */
-const storedPolicy = policyRules.extend({
-  wireCutoff: policyRules.shape.wireCutoff.catch(null),
-})
-
-/** The store has older names for two fields: every version reads and writes the same ones. */
+/** The store has other names for two fields. */
 interface StoredNames {
   readonly lookUpAfterMinutes?: number
   readonly lookUpFreshMinutes?: number
@@ -80,7 +69,7 @@ const textOf = ({ inquiryAfterMinutes, inquiryFreshMinutes, ...policy }: Policy)
 function policyIn(text: string): Policy {
   const { lookUpAfterMinutes, lookUpFreshMinutes, ...policy } = JSON.parse(text) as StoredNames
   const names = { inquiryAfterMinutes: lookUpAfterMinutes, inquiryFreshMinutes: lookUpFreshMinutes }
-  return storedPolicy.parse({ ...defaults, ...names, ...policy })
+  return policyRules.parse({ ...names, ...policy })
 }
 
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({

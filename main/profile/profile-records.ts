@@ -22,7 +22,8 @@ import type { Clock } from '../platform/clock.ts'
 import { follow } from '../store/follow.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Act, Store } from '../store/store.ts'
-import type { OwnAccountsTable, Reader } from '../store/tables.ts'
+import type { OwnAccountsTable } from '../store/tables/profile.ts'
+import type { Reader } from '../store/tables.ts'
 import { withDetail } from '../store/with-detail.ts'
 
 /**

@@ -22,9 +22,9 @@ const card = profileCard.extend({
    * Whether the listener is enabled. Also in the encrypted store; the card has it so that the
    * listener can start with the program.
    */
-  listens: z.boolean().default(false),
+  listens: z.boolean(),
   /** The bank's address. No profile of another environment may use the same one. */
-  bankAddress: z.string().max(300).nullable().default(null),
+  bankAddress: z.string().max(300).nullable(),
   /**
    * Pre-production only: where an operator confirmed the unit of ACH amounts (bank note 81).
    * Production reads it here, because no profile opens another's store. An unreadable value

@@ -120,18 +120,14 @@ const secrets = z.object({
   credentials: z.partialRecord(z.enum(credentialNames), credential),
   certificate: certificate.nullable(),
   previousCertificate: certificate.nullable(),
-  /** Absent without a request, or in entries written before requests could be created here. */
+  /** Absent without a request. */
   pendingRequest: pendingRequest.optional(),
-  /** Absent in entries written before listeners existed. */
-  listener: listener.default(noListener),
+  listener,
   /** Absent for profiles that forward nothing. */
   forwarding: forwarding.nullable().optional(),
   /** Absent without credentials for a proxy. */
   proxy: proxy.optional(),
-  /**
-   * Signs the checkpoints of the audit chain: PKCS#8, DER in base64. Created once where missing:
-   * entries written before checkpoints existed have none.
-   */
+  /** Signs the checkpoints of the audit chain: PKCS#8, DER in base64. Created once where missing. */
   auditKey: z.base64().min(1).optional(),
 })
 /** All secrets of one profile as one value, so no part of it can be newer than another. */

@@ -9,23 +9,22 @@ const confirmed = 'store.restore-confirmed'
 
 /**
  * Returns why money is held: the store was restored, and two people have not yet confirmed who may
- * sign in and which policy applies. Undefined when money may leave. Restores recorded by older
- * versions hold nothing.
+ * sign in and which policy applies. Undefined when money may leave.
  */
 export async function restoreHold(
   reader: Reader,
 ): Promise<Failure<'restore-unconfirmed'> | undefined> {
   const act = await reader
     .selectFrom('audit_entries')
-    .select(['kind', 'at', 'detail'])
+    .select(['kind', 'at'])
     .where('subject', '=', 'store')
     .where('kind', 'in', ['store.restored', confirmed])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (act?.kind !== 'store.restored') return undefined
-  const { isHeld } = JSON.parse(act.detail) as { readonly isHeld?: boolean }
-  return isHeld === true ? { code: 'restore-unconfirmed', restoredAt: act.at } : undefined
+  return act?.kind === 'store.restored'
+    ? { code: 'restore-unconfirmed', restoredAt: act.at }
+    : undefined
 }
 
 /** Returns the audit act that ends the hold. */

@@ -302,6 +302,7 @@ export const secondPersonActs: Readonly<Record<CommandChannel, ActRule>> = {
   'audit.sign': looks,
   'audit.exportFile': looks,
 
+  'practice.startAgain': { alone: 'Creates practice data, and removes nothing' },
   'practice.setScenario': practice,
   'practice.clearScenarios': practice,
   'practice.sendAlerts': practice,

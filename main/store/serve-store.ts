@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from './audit-chain/audit-jobs.ts'
 import type { Stores } from './engine.ts'
-import { migrations } from './schema/migrations/index.ts'
+import { migrations } from './schema/migrations.ts'
 import { storeSettings } from './sqlite/connection-settings.ts'
 import { sqliteStores } from './sqlite/sqlite-engine.ts'
 import { readTogether, type StoreJobs } from './store-jobs.ts'

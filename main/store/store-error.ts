@@ -44,6 +44,8 @@ export class StoreError extends Error {
 export type StoreRefusal =
   /** Written by a newer version of this program. */
   | { readonly code: 'store-newer'; readonly found: number; readonly known: number }
+  /** Created by an earlier state of this program, before its first release; nothing reads it any more. */
+  | { readonly code: 'store-earlier' }
   /** There is no store, and none was to be created. */
   | { readonly code: 'store-missing' }
   /** Not a store of this program: no SQLite header, or another program's. */

@@ -5,9 +5,9 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import type { ChainHead } from './hash-chain.ts'
-import { migrations } from './schema/migrations/index.ts'
-import { knownVersion } from './schema/migrations/migration.ts'
+import { migrations } from './schema/migrations.ts'
 import { applicationId, applicationIdAt, backupId, identify } from './sqlite/file-header.ts'
+import { schemaRefusal } from './sqlite/schema-mark.ts'
 import type { StoreKey } from './store-key.ts'
 
 /** A store file, its key, and the instant (ISO UTC) to record for a migration. */
@@ -30,10 +30,12 @@ export const decidedPath = (file: string): string => `${file}.restore-now`
  * Returns why a file is no store or backup that this program can read, by its plain first bytes
  * alone; undefined: it may be one. Throws the system's error if it cannot be read.
  */
-export function whyNoStore(path: string): 'foreign' | 'newer' | undefined {
+export function whyNoStore(path: string): 'foreign' | 'newer' | 'earlier' | undefined {
   const identity = identify(path)
   if (identity.kind !== 'store' && identity.kind !== 'backup') return 'foreign'
-  return identity.version > knownVersion(migrations) ? 'newer' : undefined
+  const refusal = schemaRefusal(identity, migrations)
+  if (!refusal) return undefined
+  return refusal.code === 'store-newer' ? 'newer' : 'earlier'
 }
 
 /** Result of examining a store that is not open. */

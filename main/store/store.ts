@@ -229,7 +229,11 @@ function openedStore(
 async function lockGone(tx: Reader, home: string): Promise<boolean> {
   const row = await tx
     .selectFrom('workstations')
-    .select(sql<0 | 1>`pg_try_advisory_xact_lock(${sql.lit(homeLocks)}, number)`.as('locked'))
+    .select(
+      sql<0 | 1>`pg_try_advisory_xact_lock(${sql.lit(homeLocks)}, CAST(number AS integer))`.as(
+        'locked',
+      ),
+    )
     .where('id', '=', home)
     .executeTakeFirst()
   return row?.locked === 1

@@ -39,7 +39,6 @@ async function apply(job: JobContext, restore: Restore): Promise<Restored> {
     backupAt,
     doubts: unknownOutcomes,
     drafts,
-    isHeld: true,
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
   }

@@ -82,6 +82,8 @@ function whyOf({ code }: StoreRefusal): BackupRefusal {
       return 'wrong-key'
     case 'store-newer':
       return 'newer'
+    case 'store-earlier':
+      return 'earlier'
     case 'store-foreign':
     case 'store-is-backup':
       return 'foreign'

@@ -138,12 +138,6 @@ const routes: RouteRecordRaw[] = [
     name: 'settings',
     component: () => import('../features/setup/settings/SettingsPage.vue'),
   },
-  // Addresses of earlier versions, which stored inbox items and open notices still have.
-  { path: '/doubt/:id?', redirect: { name: 'unknown-outcomes' } },
-  {
-    path: '/alerts/held/:id?',
-    redirect: ({ params }) => ({ name: 'alerts', params: { ...params, part: 'quarantine' } }),
-  },
   { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 

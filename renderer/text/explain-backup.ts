@@ -12,6 +12,8 @@ const refusals: Readonly<Record<BackupRefusal, string>> = {
     'This profile\u2019s key does not open the backup. The backup is from another profile or an older key, or its first page is damaged.',
   damaged: 'The backup is damaged: a page, its audit chain or its end is wrong or missing.',
   newer: 'The file was written by a newer version of Countersign.',
+  earlier:
+    'The file was written by an early version of Countersign, from before its first release. This version cannot read it.',
   foreign: 'The file is not a Countersign store.',
   unreadable: 'The backup cannot be read.',
   'another-profile': 'The backup belongs to another profile.',

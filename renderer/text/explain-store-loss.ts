@@ -19,10 +19,15 @@ export const lowDiskNext = 'Free space on this computer\u2019s disk.'
 const nothingDone = 'Nothing was stored and nothing was sent.'
 const partDone = 'Part of it was stored or sent before.'
 
-const openingTexts: Readonly<Record<string, Readonly<Record<'by hand' | 'by itself', string>>>> = {
+const openingTexts: Readonly<
+  Record<string, Readonly<Partial<Record<'by hand' | 'by itself', string>>>>
+> = {
   'store-full': {
     'by hand': 'Free space on the disk, then open the profile again.',
     'by itself': 'Free space on the disk. The store then opens by itself.',
+  },
+  'store-earlier': {
+    'by hand': 'The store was not changed. Practice data can be started again.',
   },
   'store-away': {
     'by hand': 'Open the profile again when it answers.',

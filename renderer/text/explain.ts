@@ -21,6 +21,8 @@ export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
   'store-newer': 'The file was written by a newer version of Countersign.',
+  'store-earlier':
+    'The file was written by an early version of Countersign, from before its first release. This version cannot read it.',
   'store-foreign': 'The file is not a Countersign store.',
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',

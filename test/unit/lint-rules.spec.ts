@@ -205,7 +205,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'another room importing the migrations of the store',
     'import-x/no-restricted-paths',
     'main/session/restores.service.ts',
-    "import '../store/schema/migrations/index.ts'\n",
+    "import '../store/schema/migrations.ts'\n",
   ],
   [
     'another room importing from the audit chain of the store',

@@ -5,7 +5,7 @@ import type {
   ForwardingTry,
   ParkedAlert,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
-import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
+import type { ForwardTriesTable } from '../../store/tables/forwarding.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import type { ForwardRow } from './forwarding-jobs.ts'
 

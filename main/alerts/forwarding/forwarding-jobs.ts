@@ -1,7 +1,7 @@
 /** The store jobs of forwarding: building a post from the deliveries, and saving its result. */
 import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Act } from '../../store/hash-chain.ts'
-import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
+import type { ForwardStateTable, ForwardTriesTable } from '../../store/tables/forwarding.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { Superseded } from '../../store/superseded.ts'
 import { elementsIn, type Element } from '../split-delivery.ts'

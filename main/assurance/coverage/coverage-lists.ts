@@ -10,7 +10,7 @@ import type {
 import { fieldsConfirmed } from '../../../preload/contract/api/coverage/wires.ts'
 import { dayBoundsIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { RecoveredItemsTable } from '../../store/schema/coverage-tables.ts'
+import type { RecoveredItemsTable } from '../../store/tables/coverage.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
 import type { MissedWire } from '../wire-inquiry/wire-evidence.ts'
 import { isItemOfDay } from './item-day.ts'

@@ -5,7 +5,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
+import type { AlertGapsTable } from '../../store/tables/coverage.ts'
 import { homeOfAct, isElsewhere } from '../../store/others-acts.ts'
 import type { Tables } from '../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../store/superseded.ts'

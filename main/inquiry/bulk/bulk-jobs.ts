@@ -3,7 +3,7 @@
  * size.
  */
 import type { StoreJob } from '../../store/store-jobs.ts'
-import type { BulkRowsTable } from '../../store/tables.ts'
+import type { BulkRowsTable } from '../../store/tables/validations.ts'
 
 /** New rows of one run. */
 export interface RowsToSave {

@@ -28,7 +28,8 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Reader, Store } from '../../store/store.ts'
-import type { BulkRowsTable, BulkRunsTable, Tables } from '../../store/tables.ts'
+import type { BulkRowsTable, BulkRunsTable } from '../../store/tables/validations.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { CheckedRow } from './check-row.ts'
 import type { RowsToSave } from './bulk-jobs.ts'
 

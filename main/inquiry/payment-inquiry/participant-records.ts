@@ -11,7 +11,7 @@ import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { byText, sortedPage } from '../../store/sorted-page.ts'
 import { isElsewhere } from '../../store/others-acts.ts'
 import type { Store } from '../../store/store.ts'
-import type { ParticipantSetsTable } from '../../store/tables.ts'
+import type { ParticipantSetsTable } from '../../store/tables/directories.ts'
 import { foldedText } from './participant-columns.ts'
 
 export type ParticipantSet = Selectable<ParticipantSetsTable>

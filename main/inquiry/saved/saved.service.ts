@@ -10,7 +10,7 @@ import {
 } from '../../../preload/contract/api/saved.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { byName, sortedPage } from '../../store/sorted-page.ts'
-import type { SavedRequestsTable } from '../../store/tables.ts'
+import type { SavedRequestsTable } from '../../store/tables/profile.ts'
 import { aboutOf, storedText } from './saved-question.ts'
 
 /** The saved queries of one open store. */

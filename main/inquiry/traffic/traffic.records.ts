@@ -7,7 +7,7 @@ import { either, hasParts } from '../../store/dialect.ts'
 import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { BankCallsTable } from '../../store/tables.ts'
+import type { BankCallsTable } from '../../store/tables/calls.ts'
 import { indexLatestCalls, readSearch } from './traffic-search.ts'
 
 export type CallRow = Selectable<BankCallsTable>

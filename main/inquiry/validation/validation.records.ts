@@ -12,7 +12,9 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { BankCallsTable, Tables, ValidationsTable } from '../../store/tables.ts'
+import type { BankCallsTable } from '../../store/tables/calls.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { ValidationsTable } from '../../store/tables/validations.ts'
 import { maskAccountIn } from '../../bank/privacy/mask-in-text.ts'
 import { classSql, isOfClass, type Answers } from './stored-class.ts'
 
@@ -64,15 +66,12 @@ export function accountFits(table: Answers, term: string): RawBuilder<boolean> {
   return sql<boolean>`(${isWhole} OR substr(lower(${account}), ${-shownOfAccount}) = ${term})`
 }
 
-/** Earlier versions stored the account in a line of the search text. */
-const searched = sql`replace(search_text, ${'\n'} || lower(account_number) || ${'\n'}, ${'\n'})`
-
 function matching(store: Store, request: ValidationListRequest, threshold: number) {
   let query = store.read.selectFrom('validations')
   const term = request.search.trim().toLowerCase()
   if (term !== '') {
     query = query.where(
-      sql<boolean>`(instr(${searched}, ${term}) > 0 OR ${accountFits('validations', term)})`,
+      sql<boolean>`(instr(search_text, ${term}) > 0 OR ${accountFits('validations', term)})`,
     )
   }
   const { resultClass } = request

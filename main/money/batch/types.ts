@@ -22,7 +22,7 @@ import type {
   BatchEntriesTable,
   BatchEntryEventsTable,
   BatchesTable,
-} from '../../store/schema/batch-tables.ts'
+} from '../../store/tables/batches.ts'
 
 /** The batch API handlers. */
 export type BatchHandlers = Handlers['batches']

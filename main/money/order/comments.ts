@@ -87,11 +87,7 @@ export async function auditedComments(
   return { comments: audited, duplicateReason }
 }
 
-const reasoned = shownDuplicates.strip().extend({
-  // Acts of earlier versions name no batches.
-  batches: shownDuplicates.shape.batches.default([]),
-  reasonSha256: z.string(),
-})
+const reasoned = shownDuplicates.strip().extend({ reasonSha256: z.string() })
 /** Returns the possible duplicates that a submission has a reason for; undefined if none. */
 const duplicatesIn = ({ kind, detail }: AuditedAct) =>
   kind === 'order.submitted' ? reasoned.safeParse(detail['duplicates']).data : undefined

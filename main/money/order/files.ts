@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import { sha256Of } from '../../platform/sha256.ts'
-import type { OrderFilesTable } from '../../store/schema/money-tables.ts'
+import type { OrderFilesTable } from '../../store/tables/order-history.ts'
 import type { Reader } from '../../store/store.ts'
 import { requireWritable } from './comments.ts'
 import { requireOrder } from './order-facts.ts'

@@ -11,8 +11,8 @@ import type {
   OrderCommentsTable,
   SupportRepliesTable,
   OrderInquiriesTable,
-  OrdersTable,
-} from '../../store/schema/money-tables.ts'
+} from '../../store/tables/order-history.ts'
+import type { OrdersTable } from '../../store/tables/orders.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import { refusalConfirmed } from '../may-bank-have.ts'
 import type { OrderRow, OrderSummary } from './types.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { entryHash } from '../../store/hash-chain.ts'
 import { folded } from '../../store/collation.ts'
-import type { PayeeVersionsTable } from '../../store/schema/money-tables.ts'
+import type { PayeeVersionsTable } from '../../store/tables/payees.ts'
 import {
   byName,
   byNumber,

@@ -9,9 +9,10 @@ import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { follow } from '../../store/follow.ts'
 import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
-import type { OperatorsTable } from '../../store/schema/money-tables.ts'
+import type { OperatorsTable } from '../../store/tables/operators.ts'
 import type { Act, Store } from '../../store/store.ts'
-import type { AuditEntriesTable, Reader } from '../../store/tables.ts'
+import type { AuditEntriesTable } from '../../store/tables/audit.ts'
+import type { Reader } from '../../store/tables.ts'
 import { detailedParts, type MaybeDetailed } from '../../store/with-detail.ts'
 
 export type OperatorRow = Selectable<OperatorsTable>

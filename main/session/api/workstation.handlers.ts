@@ -55,6 +55,7 @@ export interface HandlerDeps {
   readonly lock: Lock
   readonly practice: PracticeService
   readonly practiceTeam: PracticeTeamService
+  readonly startPracticeAgain: () => Promise<void>
   readonly keychain: Keychain
   readonly doctor: Doctor
   readonly updates: Updates
@@ -179,6 +180,10 @@ function practiceHandlers(deps: HandlerDeps): Pick<Handlers, 'practice'> {
   }
   return {
     practice: {
+      startAgain: async () => {
+        await deps.startPracticeAgain()
+        return ok(undefined)
+      },
       getBank: async () => ok(await practice.state()),
       setScenario: async (order, { operator }) => {
         const { scenario, times } = order

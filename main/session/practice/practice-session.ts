@@ -2,11 +2,13 @@
  * The practice session, which needs no setup: the practice store with its public key, and the
  * practice bank.
  */
+import { existsSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { practiceAuditKeys } from '../../store/audit-key.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { BankAccess, ConnectionService } from '../../profile/connection.service.ts'
+import { linkUnder, syncFolderOf } from '../../platform/files/durable-files.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { createPracticeOperators } from '../../profile/practice-operators.ts'
 import type { PracticeService } from './practice.service.ts'
@@ -71,6 +73,11 @@ const againAfterMs = 15_000
 export function createPracticeSession(deps: PracticeSessionDeps): {
   readonly session: Session
   start(): Promise<void>
+  /**
+   * Opens a new store in place of one of an earlier state of the program, whose files stay under other
+   * names; does nothing otherwise. Rejects with the system's error.
+   */
+  startAgain(): Promise<void>
   /** Ends the session, as {@link closeSession} does. */
   close(): Promise<void>
 } {
@@ -107,6 +114,7 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   let isClosing = false
   let cancelOpening = (): void => undefined
   let openingAgain: Promise<void> | undefined
+  let bankAccess: BankAccess | undefined
   const openOnce = (): Promise<void> =>
     open(session, deps, migrated)
       .catch((problem: unknown) => {
@@ -150,8 +158,20 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
         log.unforeseen('practice.start', problem)
       })
       await opening
-      await connect(access ?? undefined)
-      openLater(access ?? undefined)
+      bankAccess = access ?? undefined
+      await connect(bankAccess)
+      openLater(bankAccess)
+    },
+    async startAgain() {
+      const { storeState } = session
+      const isEarlier = storeState.state === 'refused' && storeState.reason === 'store-earlier'
+      if (isClosing || !isEarlier || deps.team !== undefined) return
+      setAside(storeIn(deps.dataFolder))
+      setAside(sentIn(deps.dataFolder))
+      session.storeState = { state: 'opening' }
+      openingAgain = openOnce().then(() => connect(bankAccess))
+      await openingAgain
+      openLater(bankAccess)
     },
     async close() {
       isClosing = true
@@ -161,6 +181,23 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
       await stopping
     },
   }
+}
+
+const storeIn = (dataFolder: string): string => join(dataFolder, 'practice.countersign')
+const sentIn = (dataFolder: string): string => join(dataFolder, 'practice.sent')
+
+/**
+ * Gives a file and its log other names. The file goes last: as long as it is there it is what it was,
+ * while a log without its file would be refused as damaged.
+ */
+function setAside(file: string): void {
+  const log = `${file}-wal`
+  if (existsSync(file)) {
+    const kept = linkUnder(file, `${file}.earlier`)
+    if (existsSync(log)) linkUnder(log, `${kept}-wal`)
+  }
+  for (const path of [log, file]) rmSync(path, { force: true })
+  syncFolderOf(file)
 }
 
 /** Tells the other workstations who is signed in here. */
@@ -176,7 +213,7 @@ async function open(
   const { dataFolder, clock, newId, log } = deps
   const { startStoreWorker } = deps.team ?? deps
   await mkdir(dataFolder, { recursive: true })
-  const file = join(dataFolder, 'practice.countersign')
+  const file = storeIn(dataFolder)
   const report = (problem: unknown): void => void log.unforeseen('store.others', problem)
   const migration = Promise.withResolvers<undefined>()
   const opened = await openStore({
@@ -198,7 +235,7 @@ async function open(
       operators,
       clock,
       newId,
-      sentFile: join(dataFolder, 'practice.sent'),
+      sentFile: sentIn(dataFolder),
       backups: {
         store: file,
         folder: join(dataFolder, 'practice-backups'),

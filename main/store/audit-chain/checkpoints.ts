@@ -16,7 +16,7 @@
  * anything.
  */
 import type { Selectable } from 'kysely'
-import type { AuditCheckpointsTable } from '../schema/money-tables.ts'
+import type { AuditCheckpointsTable } from '../tables/audit.ts'
 import { fingerprintOf, isSignedBy, type AuditKey } from '../audit-key.ts'
 import type { ChainHead } from '../hash-chain.ts'
 

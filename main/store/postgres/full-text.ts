@@ -3,7 +3,7 @@
  * names. A text becomes words by SQLite's tables of letters, so that both engines find the same
  * rows; of the texts themselves nothing is kept but a copy of each call, in which parts are found.
  */
-import { searched, type Searched } from '../schema/migrations/0010-search.ts'
+import { placeOf, searched, type Searched } from '../schema/searched.ts'
 import { foldedLetters, removedMarks, separators } from './unicode61.ts'
 
 const letters = foldedLetters
@@ -126,9 +126,6 @@ CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls
 
 const wordsOf = ({ words }: Searched, row: string): string =>
   words(row).replaceAll(/\bchar\(/g, 'chr(')
-
-const placeOf = (kind: string, id: string): string =>
-  `(SELECT seq FROM search_places WHERE kind = '${kind}' AND id = ${id})`
 
 const feedOf = (one: Searched): string => {
   const { kind, table, only = () => 'true', columns } = one

@@ -40,6 +40,26 @@ CREATE TRIGGER orders_body_stands BEFORE UPDATE OF body ON orders
   EXECUTE FUNCTION refuse('what was approved does not change');
 CREATE TRIGGER order_desk_words_never_go BEFORE DELETE ON order_desk_words
   FOR EACH ROW EXECUTE FUNCTION refuse('what the bank said is never removed');
+CREATE TRIGGER entry_support_replies_never_go BEFORE DELETE ON entry_support_replies
+  FOR EACH ROW EXECUTE FUNCTION refuse('what the bank said is never removed');
+CREATE TRIGGER order_sent_versions_stay BEFORE UPDATE ON order_sent_versions
+  FOR EACH ROW EXECUTE FUNCTION refuse('what was sent is never changed');
+CREATE TRIGGER order_sent_versions_never_go BEFORE DELETE ON order_sent_versions
+  FOR EACH ROW EXECUTE FUNCTION refuse('what was sent is never changed');
+
+-- The session says which workstation it is.
+CREATE FUNCTION refuse_away_from_home() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.home IS DISTINCT FROM (SELECT home FROM store.orders WHERE id = NEW.order_id)
+    OR NEW.home IS DISTINCT FROM nullif(current_setting('countersign.workstation', true), '')
+  THEN
+    RAISE EXCEPTION 'only the home of an order sends it'
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_attempts_only_at_home BEFORE INSERT ON order_attempts
+  FOR EACH ROW WHEN (NEW.outcome = 'under-way') EXECUTE FUNCTION refuse_away_from_home();
 
 CREATE TRIGGER order_comments_stay BEFORE UPDATE ON order_comments
   FOR EACH ROW EXECUTE FUNCTION refuse('a comment is never changed');
@@ -56,6 +76,10 @@ CREATE TRIGGER order_file_contents_never_go BEFORE DELETE ON order_file_contents
 CREATE TRIGGER payment_schedule_drafts_stay BEFORE UPDATE ON payment_schedule_drafts
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never changed');
 CREATE TRIGGER payment_schedule_drafts_never_go BEFORE DELETE ON payment_schedule_drafts
+  FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
+CREATE TRIGGER batch_template_drafts_stay BEFORE UPDATE ON batch_template_drafts
+  FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never changed');
+CREATE TRIGGER batch_template_drafts_never_go BEFORE DELETE ON batch_template_drafts
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
 
 -- A condition of a trigger may not read another table.
@@ -92,6 +116,10 @@ CREATE TRIGGER order_attempts_never_emptied BEFORE TRUNCATE ON order_attempts
   EXECUTE FUNCTION refuse('a journalled sending is never removed');
 CREATE TRIGGER order_desk_words_never_emptied BEFORE TRUNCATE ON order_desk_words
   EXECUTE FUNCTION refuse('what the bank said is never removed');
+CREATE TRIGGER entry_support_replies_never_emptied BEFORE TRUNCATE ON entry_support_replies
+  EXECUTE FUNCTION refuse('what the bank said is never removed');
+CREATE TRIGGER order_sent_versions_never_emptied BEFORE TRUNCATE ON order_sent_versions
+  EXECUTE FUNCTION refuse('what was sent is never changed');
 CREATE TRIGGER order_comments_never_emptied BEFORE TRUNCATE ON order_comments
   EXECUTE FUNCTION refuse('a comment is never removed');
 CREATE TRIGGER order_files_never_emptied BEFORE TRUNCATE ON order_files
@@ -99,6 +127,8 @@ CREATE TRIGGER order_files_never_emptied BEFORE TRUNCATE ON order_files
 CREATE TRIGGER order_file_contents_never_emptied BEFORE TRUNCATE ON order_file_contents
   EXECUTE FUNCTION refuse('a file is never removed');
 CREATE TRIGGER payment_schedule_drafts_never_emptied BEFORE TRUNCATE ON payment_schedule_drafts
+  EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
+CREATE TRIGGER batch_template_drafts_never_emptied BEFORE TRUNCATE ON batch_template_drafts
   EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
 CREATE TRIGGER batch_entries_never_emptied BEFORE TRUNCATE ON batch_entries
   EXECUTE FUNCTION refuse('what was submitted does not change');

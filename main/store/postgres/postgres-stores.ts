@@ -6,9 +6,9 @@ import type { Engine, OpenedEngine, Stores } from '../engine.ts'
 import { genesis, type Act } from '../hash-chain.ts'
 import { describe, passingRefusal, StoreError, type StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
-import { sharedMigrations } from '../schema/migrations/index.ts'
+import { knownVersion, migrations } from '../schema/migrations.ts'
 import { append, headOf } from '../store-server.ts'
-import { buildNextVersion, versionAfter, versionOf } from './next-version.ts'
+import { buildNextVersion, versionOf } from './next-version.ts'
 import { membershipTimes } from '../membership.ts'
 import { databaseNow, HomeTaken, MemberSession, type Workstation } from './member-session.ts'
 import { lossOf, scaledDurations } from './postgres-session.ts'
@@ -61,7 +61,7 @@ const created: Act = {
   actor: 'system',
   kind: 'store.created',
   subject: 'store',
-  detail: { from: 0, to: versionAfter(sharedMigrations) },
+  detail: { from: 0, to: knownVersion(migrations) },
 }
 
 const noFile = (): Promise<never> => Promise.reject(new TypeError('the store is not a file'))
@@ -81,7 +81,7 @@ async function openDatabase(
 ): Promise<Result<OpenedEngine, StoreRefusal>> {
   try {
     const at = joining ? await timeOf(engine) : target.at
-    const isMissing = target.mustExist === true && (await versionOf(engine)) === 0
+    const isMissing = target.mustExist === true && (await versionOf(engine)) === undefined
     const built: Result<null, StoreRefusal> = isMissing
       ? err({ code: 'store-missing' })
       : await buildNextVersion(engine, at)
@@ -165,7 +165,7 @@ async function join(
     }
     return client
   }
-  const own = { home: id, number, version: versionAfter(sharedMigrations) }
+  const own = { home: id, number, version: knownVersion(migrations) }
   try {
     return await MemberSession.open(own, times, connect)
   } catch (error) {

@@ -6,7 +6,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { genesis, verifyChain, type AuditEntry } from '../hash-chain.ts'
 import { connect } from './cipher.ts'
 import { identify } from './file-header.ts'
-import { knownVersion } from '../schema/migrations/migration.ts'
+import { knownVersion, type Migration } from '../schema/migrations.ts'
+import { refuseOtherSchema } from './schema-mark.ts'
 import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from '../store-key.ts'
@@ -20,8 +21,7 @@ export function examineFile(
   { file, key }: { readonly file: string; readonly key: StoreKey },
   { migrations }: StoreBuild,
 ): ExaminedFile {
-  const known = knownVersion(migrations)
-  const version = versionOf(file, known)
+  const version = versionOf(file, migrations)
   if (existsSync(`${file}-wal`)) throw damaged('a log stands beside it')
   const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
   const connection = connect(file, key, { readonly: true })
@@ -30,24 +30,30 @@ export function examineFile(
     expect(connection, 'foreign_key_check', undefined)
     const head = checkedHead(connection)
     const rows = countedRows(connection)
-    const administrators = 'operators' in rows ? administratorsIn(connection) : []
+    const administrators = administratorsIn(connection)
     const lastAct = lastActOf(connection)
-    return { version, isOlder: version < known, head, lastAct, administrators, rows }
+    return {
+      version,
+      isOlder: version < knownVersion(migrations),
+      head,
+      lastAct,
+      administrators,
+      rows,
+    }
   } finally {
     connection.close()
     for (const path of added) rmSync(path, { force: true })
   }
 }
 
-function versionOf(file: string, known: number): number {
+function versionOf(file: string, migrations: readonly Migration[]): number {
   const identity = identify(file)
   if (identity.kind === 'absent') {
     throw new Refused({ code: 'store-unreadable', detail: 'there is no such file' })
   }
   if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
-  const { version } = identity
-  if (version > known) throw new Refused({ code: 'store-newer', found: version, known })
-  return version
+  refuseOtherSchema(identity, migrations)
+  return identity.version
 }
 
 function expect(connection: Connection, check: string, wanted: string | undefined): void {

@@ -19,8 +19,28 @@ export const backupId = 0x43534742
 export type Identity =
   | { readonly kind: 'absent' }
   | { readonly kind: 'foreign' }
-  | { readonly kind: 'backup'; readonly version: number }
-  | { readonly kind: 'store'; readonly version: number }
+  | ({ readonly kind: 'backup' | 'store' } & StoreVersion)
+
+/** Version of a store's schema, and the beginning of the hash of the text that makes it. */
+export interface StoreVersion {
+  readonly version: number
+  /** From 1. 0: of a store of an earlier state, which carried none. */
+  readonly mark: number
+}
+
+/**
+ * Returns the header's user version: the version in its last byte, the mark in the bits before it. So
+ * both are known before SQLite may touch the file.
+ */
+export const userVersion = ({ version, mark }: StoreVersion): number => mark * 256 + version
+/** Returns what a user version says. */
+export const readUserVersion = (stored: number): StoreVersion => ({
+  version: stored % 256,
+  mark: Math.floor(stored / 256),
+})
+/** Returns the mark of a schema by its hash, in hex; SQLite's user version has a sign. */
+export const markOf = (hash: string): number =>
+  (Number.parseInt(hash.slice(0, 8), 16) % 0x7ffffe) + 1
 
 // Offsets from sqlite.org/fileformat2.html, The Database Header.
 const magic = Buffer.from('SQLite format 3\0', 'latin1')
@@ -34,10 +54,10 @@ export function identify(path: string): Identity {
   if (header === undefined) return { kind: 'absent' }
   if (header.length < plainHeaderBytes) return { kind: 'foreign' }
   if (!header.subarray(0, magic.length).equals(magic)) return { kind: 'foreign' }
-  const version = header.readUInt32BE(userVersionAt)
+  const stored = readUserVersion(header.readUInt32BE(userVersionAt))
   const id = header.readUInt32BE(applicationIdAt)
-  if (id === backupId) return { kind: 'backup', version }
-  return id === applicationId ? { kind: 'store', version } : { kind: 'foreign' }
+  if (id === backupId) return { kind: 'backup', ...stored }
+  return id === applicationId ? { kind: 'store', ...stored } : { kind: 'foreign' }
 }
 
 function readStart(path: string): Buffer | undefined {

@@ -13,8 +13,9 @@ import {
   replaceFile,
   syncFile,
 } from '../../platform/files/durable-files.ts'
-import { applicationId } from './file-header.ts'
-import { knownVersion } from '../schema/migrations/migration.ts'
+import { applicationId, userVersion } from './file-header.ts'
+import { newestOf } from './schema-mark.ts'
+import { knownVersion } from '../schema/migrations.ts'
 import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
 import { describe, passingRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
@@ -88,11 +89,11 @@ function migrate(connection: Connection, from: number, at: string, build: StoreB
   connection.pragma('foreign_keys=OFF')
   connection
     .transaction(() => {
-      for (const { sql } of build.migrations.slice(from)) connection.exec(sql)
+      for (const { sql } of build.migrations.slice(from)) connection.exec(sql.sqlite)
       expectNothing(connection, 'foreign_key_check')
       recordMigration(connection, from, to, at)
       connection.pragma(`application_id=${applicationId}`)
-      connection.pragma(`user_version=${to}`)
+      connection.pragma(`user_version=${userVersion(newestOf(build.migrations))}`)
     })
     .exclusive()
 }

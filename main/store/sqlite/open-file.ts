@@ -8,7 +8,8 @@ import { connect } from './cipher.ts'
 import { applySettings, readingSettings, type ConnectionSetting } from './connection-settings.ts'
 import { takeLock, type FileLock } from './file-lock.ts'
 import { identify } from './file-header.ts'
-import { knownVersion } from '../schema/migrations/migration.ts'
+import { refuseOtherSchema } from './schema-mark.ts'
+import { knownVersion } from '../schema/migrations.ts'
 import { buildNextVersion, removeLeftovers } from './next-version.ts'
 import { finishRestoreFile, type StoreBuild } from './restore-file.ts'
 import { Refused, refusalOf } from './refused.ts'
@@ -73,15 +74,13 @@ function refuseStrangers({ file, key, mustExist }: StoreFile, build: StoreBuild)
   if (identity.kind === 'absent' && mustExist === true) throw new Refused({ code: 'store-missing' })
   if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
   if (identity.kind === 'backup') throw new Refused({ code: 'store-is-backup' })
-  const known = knownVersion(build.migrations)
-  const found = identity.kind === 'store' ? identity.version : 0
-  if (found > known) throw new Refused({ code: 'store-newer', found, known })
+  if (identity.kind === 'store') refuseOtherSchema(identity, build.migrations)
   if (key.length !== storeKeyBytes) throw new Refused({ code: 'store-wrong-key' })
   if (identity.kind === 'absent' && existsSync(`${file}-wal`)) {
     const detail = 'the store is missing beside its write-ahead log'
     throw new Refused({ code: 'store-damaged', detail })
   }
-  return found
+  return identity.kind === 'store' ? identity.version : 0
 }
 
 /** Checks key, settings and pages through a read-only connection, including the log. */

@@ -17,7 +17,7 @@ import { takeLock } from './file-lock.ts'
 import { decidedPath, preparedPaths } from '../store-file.ts'
 import { Refused } from './refused.ts'
 import type { ConnectionSetting } from './connection-settings.ts'
-import type { Migration } from '../schema/migrations/migration.ts'
+import type { Migration } from '../schema/migrations.ts'
 
 /** Steps of building the next version, in order. */
 export const buildSteps = [

@@ -4,6 +4,7 @@ import type { Engine, EngineFile, HeldFile, Ran, Stores } from '../engine.ts'
 import { StoreError, type StoreFault, type StoreRefusal } from '../store-error.ts'
 import { compactIfWorthwhile } from './compact.ts'
 import { examineFile } from './examine-file.ts'
+import { readUserVersion } from './file-header.ts'
 import { openFile, type OpenFile } from './open-file.ts'
 import { refusalOf } from './refused.ts'
 import { restoreFile, type StoreBuild } from './restore-file.ts'
@@ -137,7 +138,7 @@ export class SqliteEngine implements Engine {
     return {
       file: connection.name,
       bytes: read('page_count') * read('page_size'),
-      version: read('user_version'),
+      version: readUserVersion(read('user_version')).version,
     }
   }
 

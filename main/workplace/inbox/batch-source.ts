@@ -22,7 +22,7 @@ import {
   typedIn,
 } from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
-import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
+import type { BatchEntriesTable } from '../../store/tables/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, SourceFindings } from './inbox-jobs.ts'
 import { orderTitle } from './order-source.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
+import type { InboxItemsTable, InboxEventsTable } from '../../store/tables/inbox.ts'
 import type { Tables } from '../../store/store.ts'
 import type { ItemRow, InboxContext } from './inbox-list.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { ordersToApprove, payeesToDecide } from '../../money/deciders.ts'
 import { folded, foldedInSql } from '../../store/collation.ts'
-import type { InboxItemsTable } from '../../store/schema/inbox-tables.ts'
+import type { InboxItemsTable } from '../../store/tables/inbox.ts'
 import {
   byName,
   byNumber,

@@ -17,7 +17,7 @@ import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { waitsForLaterDay } from '../../../preload/contract/text/bank-status.ts'
 import type { BankStatus } from '../../../preload/contract/domain/orders/bank-status.ts'
 import { shownBankStatus } from '../../money/bank-status.ts'
-import type { OrdersTable } from '../../store/schema/money-tables.ts'
+import type { OrdersTable } from '../../store/tables/orders.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, SourceFindings } from './inbox-jobs.ts'
 

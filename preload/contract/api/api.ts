@@ -219,6 +219,11 @@ export const api = {
     progressed: event(doctorReport),
   },
   practice: {
+    /**
+     * Creates a new practice store where the present one is of an earlier state of the program, whose
+     * files stay under other names. Does nothing otherwise.
+     */
+    startAgain: command(nothing, nothing, [], anyOperator),
     getBank: query(nothing, practice.practiceBankState),
     setScenario: command(
       practice.scenarioOrder,

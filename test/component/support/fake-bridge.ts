@@ -394,6 +394,7 @@ export function fakeBridge() {
       startTeam: vi.fn<Bridge['practice']['startTeam']>(({ size }) =>
         Promise.resolve(ok({ state: 'running', size, open: size })),
       ),
+      startAgain: vi.fn<Bridge['practice']['startAgain']>(() => Promise.resolve(ok(undefined))),
       endTeam: vi.fn<Bridge['practice']['endTeam']>(() => Promise.resolve(ok({ state: 'none' }))),
     },
     on,

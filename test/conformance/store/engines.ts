@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Engine } from '../../../main/store/engine.ts'
 import { buildNextVersion } from '../../../main/store/postgres/next-version.ts'
 import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
-import { migrations } from '../../../main/store/schema/migrations/index.ts'
+import { migrations } from '../../../main/store/schema/migrations.ts'
 import { SqliteEngine } from '../../../main/store/sqlite/sqlite-engine.ts'
 import { Sqlite, type Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { newDatabase, reachOf } from '../../postgres/databases.ts'
@@ -15,7 +15,7 @@ export function newSqliteStore(change = ''): Connection {
   onTestFinished(() => {
     connection.close()
   })
-  for (const { sql } of migrations) connection.exec(sql)
+  for (const { sql } of migrations) connection.exec(sql.sqlite)
   connection.pragma('foreign_keys=ON')
   connection.exec(change)
   return connection

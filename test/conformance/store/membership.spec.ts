@@ -3,8 +3,7 @@ import type { Client } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { dutyLocks, membershipTimes, msSince, momentNow } from '../../../main/store/membership.ts'
 import { MemberSession } from '../../../main/store/postgres/member-session.ts'
-import { versionAfter } from '../../../main/store/postgres/next-version.ts'
-import { sharedMigrations } from '../../../main/store/schema/migrations/index.ts'
+import { knownVersion, migrations } from '../../../main/store/schema/migrations.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { postgresStores } from '../../../main/store/postgres/postgres-stores.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
@@ -54,7 +53,9 @@ describeOnPostgres('workstations that share a store', () => {
     const one = await join(database, 'one')
     expect(one.membership.home).toBe('one')
     await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
-    const { rows } = await database.query('SELECT id, number, name FROM store.workstations')
+    const { rows } = await database.query(
+      'SELECT id, CAST(number AS integer) AS number, name FROM store.workstations',
+    )
     expect(rows).toEqual([{ id: 'one', number: 1, name: 'Workstation one' }])
   })
 
@@ -175,7 +176,7 @@ describeOnPostgres('workstations that share a store', () => {
     const holders: string[] = []
     const member = async (id: string, number: number): Promise<MemberSession> => {
       await (await join(database, id)).close()
-      const own = { home: id, number, version: versionAfter(sharedMigrations) }
+      const own = { home: id, number, version: knownVersion(migrations) }
       const session = await MemberSession.open(own, times, async () => {
         const client = await connectTo({ host: database.host, user: role }, database.database)
         await client.query('SET search_path TO store, pg_catalog')
@@ -356,7 +357,7 @@ describeOnPostgres('workstations that share a store', () => {
   ])('end the session that does not say what became of a duty: %s', async (lost, taken) => {
     const database = await newDatabase(template)
     await (await join(database, 'one')).close()
-    const own = { home: 'one', number: 1, version: versionAfter(sharedMigrations) }
+    const own = { home: 'one', number: 1, version: knownVersion(migrations) }
     const member = await MemberSession.open(own, membershipTimes(10), async () => {
       const client = await connectTo({ host: database.host, user: role }, database.database)
       await client.query('SET search_path TO store, pg_catalog')

@@ -3,14 +3,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { verifyChain, type AuditEntry } from '../../../main/store/hash-chain.ts'
 import { buildNextVersion } from '../../../main/store/postgres/next-version.ts'
 import { connectEngine, type PostgresEngine } from '../../../main/store/postgres/postgres-engine.ts'
-import { postgresSchema } from '../../../main/store/postgres/schema.ts'
-import type { SharedMigration } from '../../../main/store/schema/migrations/migration.ts'
+import { migrations, type Migration } from '../../../main/store/schema/migrations.ts'
 import { jobContextOn } from '../../../main/store/store-server.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 
 const at = '2026-11-28T02:00:00.000Z'
-const base = postgresSchema.version
-const step = (version: number, postgres: string): SharedMigration => ({
+const base = migrations.length
+const step = (version: number, postgres: string): Migration => ({
   version,
   name: 'made-up',
   sql: { sqlite: '', postgres },
@@ -28,7 +27,7 @@ async function olderStore() {
     return engine
   }
   const [engine, other] = [await connect(), await connect()]
-  await buildNextVersion(engine, at, [])
+  await buildNextVersion(engine, at)
   const act = { actor: 'ann', kind: 'test.done', subject: 'one', detail: {} }
   await jobContextOn(engine).transact(act, at, () =>
     engine.run(
@@ -60,9 +59,9 @@ const done = { ok: true, value: null }
 describeOnPostgres('an older store in PostgreSQL', () => {
   it('is brought to the newest version with all it holds, from any version', async () => {
     const { engine } = await olderStore()
-    expect(await buildNextVersion(engine, at, [measured])).toEqual(done)
-    expect(await buildNextVersion(engine, at, [measured, filled])).toEqual(done)
-    expect(await buildNextVersion(engine, at, [measured, filled])).toEqual(done)
+    expect(await buildNextVersion(engine, at, [...migrations, measured])).toEqual(done)
+    expect(await buildNextVersion(engine, at, [...migrations, measured, filled])).toEqual(done)
+    expect(await buildNextVersion(engine, at, [...migrations, measured, filled])).toEqual(done)
     expect(await contentOf(engine)).toMatchObject({
       version: base + 2,
       settings: [{ name: 'stored', measured: 6 }],
@@ -73,7 +72,7 @@ describeOnPostgres('an older store in PostgreSQL', () => {
   it('stays as it was if a step fails', async () => {
     const { engine } = await olderStore()
     const before = await contentOf(engine)
-    expect(await buildNextVersion(engine, at, [measured, failing])).toMatchObject({
+    expect(await buildNextVersion(engine, at, [...migrations, measured, failing])).toMatchObject({
       ok: false,
       error: { code: 'migration-failed', from: base, to: base + 2 },
     })
@@ -82,7 +81,9 @@ describeOnPostgres('an older store in PostgreSQL', () => {
 
   it('is migrated once when two programs open it', async () => {
     const { engine, other } = await olderStore()
-    const both = [engine, other].map((each) => buildNextVersion(each, at, [measured, filled]))
+    const both = [engine, other].map((each) =>
+      buildNextVersion(each, at, [...migrations, measured, filled]),
+    )
     expect(await Promise.all(both)).toEqual([done, done])
     expect((await contentOf(engine)).acts).toEqual(['test.done {}', migrated(base, base + 2)])
   })
@@ -92,7 +93,7 @@ describeOnPostgres('an older store in PostgreSQL', () => {
     const act = { actor: 'ann', kind: 'test.late', subject: 'one', detail: {} }
     const building = Promise.withResolvers<unknown>()
     await jobContextOn(other).transact(act, at, async () => {
-      building.resolve(buildNextVersion(engine, at, [measured]))
+      building.resolve(buildNextVersion(engine, at, [...migrations, measured]))
       await expect.poll(async () => (await other.run(waiting, [])).rows).toEqual([{ waiting: 1 }])
     })
     expect(await building.promise).toEqual(done)
@@ -107,11 +108,27 @@ describeOnPostgres('an older store in PostgreSQL', () => {
 describeOnPostgres('a newer store in PostgreSQL', () => {
   it('is refused, and stays as it was', async () => {
     const { engine } = await olderStore()
-    await buildNextVersion(engine, at, [measured, filled])
+    await buildNextVersion(engine, at, [...migrations, measured, filled])
     const before = await contentOf(engine)
-    expect(await buildNextVersion(engine, at, [measured])).toEqual({
+    expect(await buildNextVersion(engine, at, [...migrations, measured])).toEqual({
       ok: false,
       error: { code: 'store-newer', found: base + 2, known: base + 1 },
+    })
+    expect(await contentOf(engine)).toEqual(before)
+  })
+})
+
+describeOnPostgres('a store in PostgreSQL of an earlier state of the program', () => {
+  it.each([
+    ['with another schema', `UPDATE store_version SET schema = 'f00'`],
+    ['without the hash of its schema', 'ALTER TABLE store_version DROP COLUMN schema'],
+  ])('%s is refused, and stays as it was', async (_how, change) => {
+    const { engine } = await olderStore()
+    await engine.alone(() => engine.runScript(change))
+    const before = await contentOf(engine)
+    expect(await buildNextVersion(engine, at)).toEqual({
+      ok: false,
+      error: { code: 'store-earlier' },
     })
     expect(await contentOf(engine)).toEqual(before)
   })

@@ -18,7 +18,7 @@ const say = (line: string): void => void writeSync(1, `${line}\n`)
 /** Tests the proof itself: a migration without a copy, a transaction or a rename. */
 function migrateInPlace(): void {
   const connection = connect(file, practiceKey)
-  const statements = laterVersions.later.sql.split(';')
+  const statements = laterVersions.later.sql.sqlite.split(';')
   for (const statement of statements.slice(0, 3)) connection.exec(statement)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -3,7 +3,7 @@
  * times.
  */
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
-import { migrations } from '../../../main/store/schema/migrations/index.ts'
+import { migrations } from '../../../main/store/schema/migrations.ts'
 import { SqliteEngine } from '../../../main/store/sqlite/sqlite-engine.ts'
 import { Sqlite, type Connection } from '../../../main/store/sqlite/sqlite.ts'
 import type { JobContext } from '../../../main/store/store-jobs.ts'
@@ -20,7 +20,7 @@ export function connectionTo(file: string): Connection {
 }
 
 export function makeTables(connection: Connection): void {
-  for (const { sql } of migrations) connection.exec(sql)
+  for (const { sql } of migrations) connection.exec(sql.sqlite)
 }
 
 /** The context of a job as in the product's worker. */

@@ -164,25 +164,6 @@ describe('the policy', () => {
     expect(byWhom.items.map(({ version }) => version)).toEqual([2, 1, 0])
   })
 
-  it('that was stored before limits had a zone counts their days in New York', async () => {
-    const { store, file } = await policySession()
-    const { bankingZone: _, ...older } = stricter
-    const row = {
-      version: 1,
-      policy: canonicalJson(older),
-      at: '2026-11-23T14:00:00.000Z',
-      actor: 'theo',
-    }
-    const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
-    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
-    await store.close()
-    const { policy } = await policySession(file)
-    expect(policy.current()).toMatchObject({ policy: stricter, version: 1 })
-    expect(await policy.ofVersion(1)).toMatchObject({ bankingZone: 'America/New_York' })
-    await changePolicy(policy, { ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
-    expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: stricter })
-  })
-
   it('says in the audit chain that the days of limits are those of another zone', async () => {
     const { policy, store } = await policySession()
     await changePolicy(policy, { ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
@@ -198,26 +179,6 @@ describe('the policy', () => {
     expect(policyRules.safeParse({ ...defaultPolicy, wireCutoff }).error?.issues).toMatchObject([
       { path: ['wireCutoff', 'zone'], message: 'A time zone, such as America/New_York' },
     ])
-  })
-
-  it('that was stored with an unknown zone of its wire cutoff is in force without a cutoff', async () => {
-    const { store, file } = await policySession()
-    const wireCutoff = { time: '18:45', zone: 'America/Gotham' }
-    const row = {
-      version: 1,
-      policy: canonicalJson({ ...stricter, wireCutoff }),
-      at: '2026-11-23T14:00:00.000Z',
-      actor: 'theo',
-    }
-    const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
-    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
-    await store.close()
-    const { policy } = await policySession(file)
-    const read = { ...stricter, wireCutoff: null }
-    expect(policy.current()).toMatchObject({ policy: read, version: 1 })
-    expect(await policy.ofVersion(1)).toEqual(read)
-    await changePolicy(policy, stricter, 'ada')
-    expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: read, version: 1 })
   })
 
   it('refuses to open with a policy that it cannot read: under a guess no money may leave', async () => {

@@ -13,8 +13,8 @@ import { storeKeyBytes } from '../../../main/store/store-key.ts'
 
 const key = new Uint8Array(storeKeyBytes).fill(7)
 
-/** An entry as written before listeners existed, with every field it could have. */
-const oldEntry = JSON.stringify({
+/** An entry without a request. */
+const entry = JSON.stringify({
   format: 1,
   storeKey: Buffer.from(key).toString('base64'),
   credentials: { consumerKey: { value: 'ck', storedAt: '2026-01-02T03:04:05.000Z' } },
@@ -25,26 +25,20 @@ const oldEntry = JSON.stringify({
     provenAt: null,
   },
   previousCertificate: null,
+  listener: { certificate: null, credentials: null, previous: null },
 })
 
-describe('an entry that was written before there were listeners', () => {
-  it('is still read, without a listener and with everything else unchanged', () => {
-    const none = { certificate: null, credentials: null, previous: null }
-    expect(readSecrets(oldEntry)).toEqual({ ...(JSON.parse(oldEntry) as object), listener: none })
-  })
-
-  it('is written again with its listener, and reads the same', () => {
-    const madeAt = '2026-11-21T10:00:00.000Z'
-    const secrets: ProfileSecrets = {
-      ...(readSecrets(oldEntry) ?? firstSecrets(key)),
-      listener: {
-        certificate: { chain: 'c', privateKey: 'k', isMadeHere: true, takenAt: madeAt },
-        credentials: { userName: 'countersign-a1b2c3', password: 'p', madeAt },
-        previous: { userName: 'countersign-d4e5f6', password: 'q', madeAt },
-      },
-    }
-    expect(readSecrets(writeSecrets(secrets))).toEqual(secrets)
-  })
+it('an entry is written with its listener, and reads the same', () => {
+  const madeAt = '2026-11-21T10:00:00.000Z'
+  const secrets: ProfileSecrets = {
+    ...(readSecrets(entry) ?? firstSecrets(key)),
+    listener: {
+      certificate: { chain: 'c', privateKey: 'k', isMadeHere: true, takenAt: madeAt },
+      credentials: { userName: 'countersign-a1b2c3', password: 'p', madeAt },
+      previous: { userName: 'countersign-d4e5f6', password: 'q', madeAt },
+    },
+  }
+  expect(readSecrets(writeSecrets(secrets))).toEqual(secrets)
 })
 
 it.each([
@@ -52,14 +46,14 @@ it.each([
   ['a certificate without its key', { certificate: { chain: 'c' } }],
 ])('%s makes the entry unreadable, rather than half of one', (_what, part) => {
   const listener = { certificate: null, credentials: null, previous: null, ...part }
-  const text = JSON.stringify({ ...(JSON.parse(oldEntry) as object), listener })
+  const text = JSON.stringify({ ...(JSON.parse(entry) as object), listener })
   expect(readSecrets(text)).toBeUndefined()
 })
 
 describe('a request that waits for its answer', () => {
   it('is none in an entry that was written before requests were created here', () => {
-    expect(readSecrets(oldEntry)?.pendingRequest).toBeUndefined()
-    expect(writeSecrets(readSecrets(oldEntry) ?? firstSecrets(key))).not.toContain('pendingRequest')
+    expect(readSecrets(entry)?.pendingRequest).toBeUndefined()
+    expect(writeSecrets(readSecrets(entry) ?? firstSecrets(key))).not.toContain('pendingRequest')
   })
 
   it('fits the items of Windows with the largest one beside it, and comes back whole', async () => {

@@ -6,8 +6,8 @@ const tree: Readonly<Record<string, string>> = {
   'main/platform/clock.ts': '',
   'main/money/payees/payees.ts': "import { now } from '../../platform/clock.ts'",
   'main/money/payees/serve-payees.ts': "import { payees } from './payees.ts'",
-  'main/session/store-worker.ts': "import '../store/schema/migrations/index.ts'",
-  'main/store/schema/migrations/index.ts': '',
+  'main/session/store-worker.ts': "import '../store/schema/migrations.ts'",
+  'main/store/schema/migrations.ts': '',
   'main/platform/spreadsheets/spreadsheet-worker.ts': '',
   'renderer/ui/Grid.vue': '',
   'renderer/features/money/payees/PayeesPage.vue': "import Grid from '../../../ui/Grid.vue'",
@@ -38,7 +38,7 @@ describe('the tests of a change', () => {
   })
 
   it('see through a worker that is loaded by URL to what it imports', () => {
-    expect(testsFor(graph, ['main/store/schema/migrations/index.ts']).vitest).toEqual([
+    expect(testsFor(graph, ['main/store/schema/migrations.ts']).vitest).toEqual([
       'test/unit/store/store.spec.ts',
     ])
   })

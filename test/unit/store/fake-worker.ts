@@ -8,8 +8,7 @@ import {
   storeSettings,
   type ConnectionSetting,
 } from '../../../main/store/sqlite/connection-settings.ts'
-import { migrations } from '../../../main/store/schema/migrations/index.ts'
-import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
+import { migrations, type Migration } from '../../../main/store/schema/migrations.ts'
 import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-file.ts'
 import { sqliteStores } from '../../../main/store/sqlite/sqlite-engine.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/worker-protocol.ts'
@@ -17,8 +16,6 @@ import { serveRequests } from '../../../main/store/store-server.ts'
 
 /** Differences between a made-up worker and the product's. */
 export interface Wishes {
-  /** A program that knows only this many versions. */
-  readonly until?: number
   /** A version after the newest. */
   readonly version?: 'later' | 'failing' | 'orphaning'
   /** A setting that is made with another value than the required one. */
@@ -36,26 +33,29 @@ export interface Wishes {
 }
 
 const version = migrations.length + 1
+const step = (name: string, sqlite: string): Migration => ({
+  version,
+  name,
+  sql: { sqlite, postgres: '' },
+})
 /** Versions after the newest one. */
 export const laterVersions: Readonly<Record<NonNullable<Wishes['version']>, Migration>> = {
   /** Rebuilds a table, so that an interrupted run would show as a mixture. */
-  later: {
-    version,
-    name: 'later',
-    sql: `CREATE TABLE settings_next (
+  later: step(
+    'later',
+    `CREATE TABLE settings_next (
             name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL, at TEXT NOT NULL,
             actor TEXT NOT NULL, measured INTEGER NOT NULL) STRICT;
           INSERT INTO settings_next SELECT name, value, at, actor, length(value) FROM settings;
           DROP TABLE settings;
           ALTER TABLE settings_next RENAME TO settings;
           CREATE INDEX settings_by_measure ON settings (measured, name);`,
-  },
-  failing: {
-    version,
-    name: 'failing',
-    sql: `UPDATE settings SET value = '"lost"'; CREATE TABLE audit_entries (seq INTEGER);`,
-  },
-  orphaning: { version, name: 'orphaning', sql: 'DELETE FROM bank_calls;' },
+  ),
+  failing: step(
+    'failing',
+    `UPDATE settings SET value = '"lost"'; CREATE TABLE audit_entries (seq INTEGER);`,
+  ),
+  orphaning: step('orphaning', 'DELETE FROM bank_calls;'),
 }
 
 function settingsWith({ written, pages }: Wishes): ConnectionSetting[] {
@@ -70,14 +70,13 @@ function settingsWith({ written, pages }: Wishes): ConnectionSetting[] {
 /** Serves stores on the worker's port with these differences. */
 export function serveFakeStore(wishes: Wishes): void {
   if (parentPort === null) throw new Error('runs as a worker thread only')
-  const { version: named, until, dieAt, crashOn, sayingSteps } = wishes
+  const { version: named, dieAt, crashOn, sayingSteps } = wishes
   parentPort.on('message', ({ content }: Numbered<WorkerRequest>) => {
     if (crashOn === undefined || content.kind !== 'run') return
     if (content.sql.includes(crashOn)) process.exit(3)
   })
   const stores = sqliteStores({
-    migrations:
-      named === undefined ? migrations.slice(0, until) : [...migrations, laterVersions[named]],
+    migrations: named === undefined ? migrations : [...migrations, laterVersions[named]],
     settings: settingsWith(wishes),
     onStep: (step) => {
       // A worker's console passes through the main thread and would print late.

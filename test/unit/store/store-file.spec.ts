@@ -18,8 +18,8 @@ import {
 } from './stores.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
 
-const examine = (file: string, key = practiceKey) =>
-  examineStore({ file, key: new Uint8Array(key), startStoreWorker })
+const examine = (file: string, key = practiceKey, worker = startStoreWorker) =>
+  examineStore({ file, key: new Uint8Array(key), startStoreWorker: worker })
 
 async function filled(count = 40): Promise<{ store: Store; file: string }> {
   const file = newStorePath()
@@ -110,10 +110,11 @@ describe('a store that nobody has open is examined', () => {
 
   it('and known to be of an earlier version, which it stays', async () => {
     const file = newStorePath()
-    await (await open(file, { worker: fakeWorker({ until: newest - 1 }) })).close()
+    await (await open(file)).close()
     const before = hashOf(file)
-    const value = { isOlder: true, version: newest - 1 }
-    expect(await examine(file)).toMatchObject({ ok: true, value })
+    const value = { isOlder: true, version: newest }
+    const later = fakeWorker({ version: 'later' })
+    expect(await examine(file, practiceKey, later)).toMatchObject({ ok: true, value })
     expect(hashOf(file)).toBe(before)
   })
 
@@ -137,11 +138,22 @@ describe('a store that nobody has open is examined', () => {
   it('refused where it is of a later version', async () => {
     const file = await copied()
     const bytes = readFileSync(file)
-    bytes.writeUInt32BE(newest + 1, 60)
+    bytes.writeUInt8(newest + 1, 63)
     writeFileSync(file, bytes)
     const before = hashOf(file)
     expect(await examine(file)).toMatchObject({ ok: false, error: { code: 'store-newer' } })
     expect(whyNoStore(file)).toBe('newer')
+    expect(hashOf(file)).toBe(before)
+  })
+
+  it('refused where it is of an earlier state of the program', async () => {
+    const file = await copied()
+    const bytes = readFileSync(file)
+    bytes.writeUInt32BE(38, 60)
+    writeFileSync(file, bytes)
+    const before = hashOf(file)
+    expect(await examine(file)).toEqual({ ok: false, error: { code: 'store-earlier' } })
+    expect(whyNoStore(file)).toBe('earlier')
     expect(hashOf(file)).toBe(before)
   })
 })

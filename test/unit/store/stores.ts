@@ -8,8 +8,7 @@ import type { AuditEntry } from '../../../main/store/hash-chain.ts'
 import type { Clock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/store/store.ts'
-import { migrations } from '../../../main/store/schema/migrations/index.ts'
-import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
+import { migrations } from '../../../main/store/schema/migrations.ts'
 import { storeThread, type StartStoreWorker } from '../../../main/store/store-thread.ts'
 import { isOnPostgres } from '../../postgres/databases-for-files.ts'
 import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
@@ -127,63 +126,4 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   return copy
-}
-
-/**
- * Removes the additions of versions 18 and later from a store, so that it becomes one of an older
- * version.
- */
-export function undoLater(connection: Connection): void {
-  connection.exec(`
-    DROP INDEX inquiries_by_list;
-    ALTER TABLE inquiries DROP COLUMN list_key;
-    DROP TABLE order_sent_versions;
-    DROP TABLE batch_template_drafts;
-    ALTER TABLE batch_templates DROP COLUMN version;
-    DROP TABLE entry_support_replies;
-    DROP INDEX batch_entries_return_reported;
-    ALTER TABLE batch_entries DROP COLUMN shown_standing;
-    ALTER TABLE batch_entries DROP COLUMN return_reported_at;
-    ALTER TABLE batch_entries DROP COLUMN unanswered_since;
-    DROP INDEX payee_versions_by_account;
-    ALTER TABLE payee_versions DROP COLUMN account_significant;
-    ALTER TABLE payee_versions DROP COLUMN routing_number;
-    CREATE INDEX payee_versions_by_account
-      ON payee_versions (ltrim(json_extract(details, '$.accountNumber'), '0'))
-      WHERE details IS NOT NULL;
-    ALTER TABLE orders DROP COLUMN beneficiary_routing;
-    ALTER TABLE listener_watch DROP COLUMN workstation;
-    DROP TRIGGER order_attempts_only_at_home;
-    ALTER TABLE bulk_runs DROP COLUMN home;
-    ALTER TABLE order_attempts DROP COLUMN home;
-    ALTER TABLE orders DROP COLUMN home;
-    DROP TABLE workstations;
-    DROP TRIGGER bank_calls_are_searched;
-    DROP VIEW bank_calls_to_index;
-    CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls BEGIN SELECT 1; END;
-    DROP INDEX orders_for_list;
-    DROP INDEX orders_by_maker;
-    DROP INDEX orders_by_beneficiary;
-    DROP INDEX orders_by_beneficiary_up;
-    ALTER TABLE orders DROP COLUMN shown_folded;
-    ALTER TABLE orders DROP COLUMN beneficiary_folded;
-    CREATE INDEX orders_by_time ON orders (updated_at, id);
-    DROP INDEX orders_by_submission;
-    DROP INDEX batch_entries_by_debited;
-    ALTER TABLE batch_entries DROP COLUMN debited_significant;
-    ALTER TABLE batch_entries DROP COLUMN sent_anyway;
-    ALTER TABLE batches DROP COLUMN debited_account;
-    ALTER TABLE batches DROP COLUMN debited_significant;
-    ALTER TABLE own_accounts DROP COLUMN company_id;
-    ALTER TABLE own_accounts DROP COLUMN legal_name;
-    ALTER TABLE own_accounts DROP COLUMN address;
-    ALTER TABLE order_look_ups DROP COLUMN reason;
-    DROP TABLE payment_schedule_drafts;
-    DROP TABLE payment_schedules;
-    DROP TABLE directory_banks;
-    DROP TABLE bank_directories;
-    DROP INDEX participants_by_routing;
-    DROP TABLE order_file_contents;
-    DROP TABLE order_files;
-    DROP TABLE order_comments;`)
 }

@@ -4,7 +4,7 @@
  */
 import type { Insertable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
-import type { RecoveredItemsTable } from '../../../store/schema/coverage-tables.ts'
+import type { RecoveredItemsTable } from '../../../store/tables/coverage.ts'
 import type { Tables } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { notePart } from './sweep-jobs.ts'

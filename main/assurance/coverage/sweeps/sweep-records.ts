@@ -2,7 +2,7 @@
 import { utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import type { Selectable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
-import type { SweepPartsTable, SweepsTable } from '../../../store/schema/coverage-tables.ts'
+import type { SweepPartsTable, SweepsTable } from '../../../store/tables/coverage.ts'
 import type { Store, Tables } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { settleGaps } from './gap-states.ts'

@@ -22,7 +22,7 @@ import { refusalOf } from '../../order/refusals.ts'
 import { isPreparedFromOthers } from '../tracking/reversal-rules.ts'
 import { isReckonable, nextOccurrence } from '../../../../preload/contract/kernel/recurrence.ts'
 import { recordUnlessRefused } from '../../../store/record-unless-refused.ts'
-import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
+import type { BatchTemplatesTable } from '../../../store/tables/recurring.ts'
 import type { Tables } from '../../../store/store.ts'
 import { draftByHand, prepareDue, prepareNext } from './template-preparing.ts'
 import {

@@ -12,7 +12,7 @@ import { typedEntry, type TypedEntry } from '../../../../preload/contract/domain
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
-import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
+import type { BatchTemplatesTable } from '../../../store/tables/recurring.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { nextOccurrence, type Occurrence } from '../../../../preload/contract/kernel/recurrence.ts'

@@ -5,7 +5,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
-import type { BatchEntryEventsTable } from '../../../store/schema/batch-tables.ts'
+import type { BatchEntryEventsTable } from '../../../store/tables/batches.ts'
 import type { Tables } from '../../../store/store.ts'
 import { verdictAfterStatus } from './entry-verdict.ts'
 

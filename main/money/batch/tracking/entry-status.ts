@@ -109,21 +109,12 @@ export interface EntryUpdate {
   readonly about?: EntryFacts
 }
 
-/** The ends of contradictions as earlier versions stored them, and as they are written now. */
-const rewordings = [
-  [/ where (.+) was said before$/, ' instead of $1'],
-  [/: the account of another entry$/, ': account of another entry'],
-  [/, where it was not at the bank$/, ', when the entry was not at the bank'],
-] as const
-
 /**
- * Each event is stored once. The detail is compared with what the store has, so a new wording of a
- * contradiction needs a line in `rewordings`: otherwise the same row of the bank counts as new and
- * makes its entry unclear again.
+ * Each event is stored once. The detail is compared with what the store has: under a new wording of a
+ * contradiction the same row of the bank would count as new, and make its entry unclear again.
  */
 export const eventKey = ({
   source,
   word,
   detail,
-}: Pick<NewEvent, 'source' | 'word' | 'detail'>): string =>
-  [source, word, rewordings.reduce((text, [was, is]) => text.replace(was, is), detail)].join('\t')
+}: Pick<NewEvent, 'source' | 'word' | 'detail'>): string => [source, word, detail].join('\t')

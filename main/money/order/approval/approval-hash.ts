@@ -12,7 +12,7 @@ import type {
   SupportRepliesTable,
   OrderInquiriesTable,
   StatusEventsTable,
-} from '../../../store/schema/money-tables.ts'
+} from '../../../store/tables/order-history.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader } from '../../../store/store.ts'

@@ -17,7 +17,7 @@ import {
   type NameField,
   type ResultClass,
 } from '../../../../preload/contract/domain/validation-reading.ts'
-import type { ValidationsTable } from '../../../store/tables.ts'
+import type { ValidationsTable } from '../../../store/tables/validations.ts'
 import { storedAnswer } from '../../../inquiry/stored-answer.ts'
 
 /**

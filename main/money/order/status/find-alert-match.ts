@@ -12,7 +12,7 @@ import type { OrderAlert } from '../../../../preload/contract/domain/orders/orde
 import { leadingDay } from '../../../bank/answers/bank-days.ts'
 import { writingsOf } from '../../../bank/answers/named-texts.ts'
 import { maskedLine } from '../../../bank/privacy/mask-alert.ts'
-import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
+import type { OrderAlertsTable } from '../../../store/tables/order-history.ts'
 import type { Store } from '../../../store/store.ts'
 import { accountsOfAlerts, type AlertRow, type ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/read-alert.ts'

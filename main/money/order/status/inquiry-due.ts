@@ -11,7 +11,10 @@ import {
 } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { cameBack } from '../order-records.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
+import type {
+  OrderAttemptsTable,
+  OrderInquiriesTable,
+} from '../../../store/tables/order-history.ts'
 import type { Reader } from '../../../store/store.ts'
 
 const second = 1_000

@@ -5,7 +5,7 @@
 import type { Transaction } from 'kysely'
 import type { CallOptions } from '../../../bank/call-options.ts'
 import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
-import type { OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
+import type { OrderInquiriesTable } from '../../../store/tables/order-history.ts'
 import type { Tables } from '../../../store/store.ts'
 
 export type InquiredBy = OrderInquiriesTable['looked_by']

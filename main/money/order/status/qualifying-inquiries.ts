@@ -6,7 +6,10 @@
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
+import type {
+  OrderAttemptsTable,
+  OrderInquiriesTable,
+} from '../../../store/tables/order-history.ts'
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type Inquiry = Pick<

@@ -119,6 +119,7 @@ export const backupRefusals = [
   'wrong-key',
   'damaged',
   'newer',
+  'earlier',
   'foreign',
   'unreadable',
   'another-profile',

@@ -54,11 +54,8 @@ export const importOptions = z.object({
    * its check digit is then correct.
    */
   restoreZeros: z.boolean(),
-  /**
-   * A row with an unusual routing number: request it, or hold it back. Older versions did not store
-   * this option.
-   */
-  unusualRouting: z.enum(['ask', 'hold-back']).default('ask'),
+  /** A row with an unusual routing number: request it, or hold it back. */
+  unusualRouting: z.enum(['ask', 'hold-back']),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 

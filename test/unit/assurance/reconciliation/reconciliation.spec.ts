@@ -4,7 +4,7 @@
  */
 import type { Insertable } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { StatusEventsTable } from '../../../../main/store/schema/money-tables.ts'
+import type { StatusEventsTable } from '../../../../main/store/tables/order-history.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { noSummary } from '../../../../main/inquiry/ach/stored-inquiry.ts'

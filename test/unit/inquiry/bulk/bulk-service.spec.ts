@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
-import type { ImportDraft, ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
+import type { ImportDraft } from '../../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './open-bulk.ts'
 
@@ -162,29 +162,6 @@ describe('a session with several runs', () => {
     await session.runs.resume(id, false, 'ann')
     await until(session, id, ({ state }) => state === 'finished')
     expect(bank.requested).toHaveLength(1)
-  })
-
-  it('reads the choices of an older version, which knew no unusual routing numbers', async () => {
-    const { session } = await open()
-    const bytes = Buffer.from('Company,Routing,Account\nAcme,130000006,123456789\n')
-    const mapping = [
-      { column: 1, target: 'routingNumber' as const },
-      { column: 2, target: 'accountNumber' as const },
-    ]
-    const first = await session.drafts.take('a.csv', bytes, 'ann')
-    if (!first.ok) throw new Error(first.error.code)
-    const options = { apiVersion: 'v1', withoutOwner: 'ask', repeats: 'ask', restoreZeros: true }
-    await session.drafts.check(
-      first.value.draftId,
-      { mapping, options: options as ImportOptions },
-      'ann',
-    )
-    await session.start(first.value.draftId, 'Run', 'ann')
-    const again = await session.drafts.take('b.csv', bytes, 'ann')
-    expect(again).toMatchObject({
-      ok: true,
-      value: { mappingFrom: 'remembered', options: { ...options, unusualRouting: 'ask' } },
-    })
   })
 })
 

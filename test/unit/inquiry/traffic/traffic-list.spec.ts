@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { saveCall } from '../../../../main/bank/call-record.ts'
 import { trafficLine } from '../../../../preload/contract/api/traffic.ts'
-import { fakeWorker, itInFile, newStorePath, open } from '../../store/stores.ts'
 import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -270,46 +268,5 @@ describe('the search', () => {
       expect(await found(service, { search: `corr-of-${id}-` })).toEqual([id])
     }
     expect((await service.list({ ...everything, search: 'verifyacc' }, mara)).total).toBe(70)
-  })
-})
-
-itInFile('finds calls that an older version recorded, whose turn is not known', async () => {
-  const file = newStorePath()
-  const older = await open(file, { worker: fakeWorker({ until: 2 }) })
-  const { id, at, actor, purpose, method, path } = recorded()
-  await older.record(
-    { actor: 'mara', kind: 'bank.called', subject: id, detail: {} },
-    async (tx) => {
-      await sql`INSERT INTO bank_calls (id, at, actor, purpose, method, path, request_headers, request_body,
-      status, response_headers, response_body, outcome, detail, started_at, finished_at)
-      VALUES (${id}, ${at}, ${actor}, ${purpose}, ${method}, ${path}, '{}', '{"accountNumber":"1000200031"}',
-      200, '{"x-correlationid":"corr-old"}', '{}', 'answered', '{}', ${at}, ${at})`.execute(tx)
-    },
-  )
-  await older.close()
-
-  const store = await open(file)
-  const { createTrafficService } =
-    await import('../../../../main/inquiry/traffic/traffic.service.ts')
-  const { systemClock } = await import('../../../../main/platform/clock.ts')
-  const service = createTrafficService({
-    store,
-    operatorName: (name) => name,
-    address: () => null,
-    clock: systemClock,
-    newId: () => 'x',
-  })
-  for (const search of ['20003', 'corr-old', 'verify']) {
-    expect(await found(service, { search })).toEqual(['call-1'])
-  }
-  const call = await service.get('call-1')
-  expect(call).toMatchObject({
-    ok: true,
-    value: {
-      lane: null,
-      waitedMs: null,
-      attempt: null,
-      times: { requestedAt: null, writtenAt: null },
-    },
   })
 })

@@ -216,27 +216,27 @@ describe('the state of an entry', () => {
   })
   const asBefore = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
   it.each<[string, string, Partial<EntryWithStatus>, Partial<EntryReport>]>([
-    ['COLLECTED', 'PAR 10 where 9 was said before', { par_number: '9' }, { parNumber: '10' }],
+    ['COLLECTED', 'PAR 10 instead of 9', { par_number: '9' }, { parNumber: '10' }],
     [
       'said',
-      'R02 where R01 was said before',
+      'R02 instead of R01',
       { return_code: 'R01' },
       { statusText: null, parNumber: null, returned: { code: 'R02', text: null, date: null } },
     ],
     [
       'receivingAccountNumber',
-      'COLLECTED: the account of another entry',
+      'COLLECTED: account of another entry',
       {},
       { shown: { accounts: ['5550143'], days: [] } },
     ],
     [
       'date',
-      'COLLECTED: 2026-01-25, where it was not at the bank',
+      'COLLECTED: 2026-01-25, when the entry was not at the bank',
       {},
       { shown: { accounts: [], days: ['2026-01-25'] } },
     ],
   ])(
-    'is not unclear again by a contradiction that an earlier version stored: %s %s',
+    'is not unclear again by a contradiction that is stored: %s %s',
     (word, detail, known, again) => {
       const stored = [{ source: 'inquiry', word, detail } as const]
       if (again.statusText !== null)

@@ -78,7 +78,7 @@ const restoredStore = {
   actor: 'ana',
   kind: 'store.restored',
   subject: 'store',
-  detail: { backupAt: '2026-11-20T00:00:00.000Z', isHeld: true },
+  detail: { backupAt: '2026-11-20T00:00:00.000Z' },
 }
 const otherBank = { baseUrl: 'https://other.example.invalid', partnerClientId: 'other' }
 

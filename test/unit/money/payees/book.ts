@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import { createPayees } from '../../../../main/money/payees/payees.service.ts'
-import type { OrdersTable } from '../../../../main/store/schema/money-tables.ts'
+import type { OrdersTable } from '../../../../main/store/tables/orders.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'

@@ -91,12 +91,21 @@ describe.each([
 ])('a %s store is left as it was found when', (_, store, names) => {
   it('a newer version wrote it', async () => {
     const file = await store()
-    overwrite(file, 60, () => Buffer.from([0, 0, 0, later]))
+    overwrite(file, 63, () => Buffer.from([later]))
     expect(await refusedUntouched(file)).toEqual({
       code: 'store-newer',
       found: later,
       known: newest,
     })
+  })
+
+  it.each([
+    ['with another schema', (old: Buffer) => Buffer.from([(old[60] ?? 0) ^ 1])],
+    ['without the hash of its schema', () => Buffer.from([0, 0, 0, 38])],
+  ])('an earlier state of the program wrote it, %s', async (_how, bytes) => {
+    const file = await store()
+    overwrite(file, 60, bytes)
+    expect(await refusedUntouched(file)).toEqual({ code: 'store-earlier' })
   })
 
   it('another program wrote it', async () => {

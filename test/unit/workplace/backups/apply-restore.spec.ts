@@ -288,7 +288,6 @@ describe('a restore', () => {
       backupAt,
       doubts: 1,
       drafts: 1,
-      isHeld: true,
       backupHead: genesis,
       replacedHead: null,
     })

@@ -6,36 +6,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createSearchService } from '../../../../main/workplace/search/search.service.ts'
-import { rebuildSearch } from '../../../../main/store/schema/migrations/0010-search.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { storedEntry, putBatch } from '../../money/batch/stored-batch.ts'
 import { orderRow } from '../../money/order/support/stored-orders.ts'
-import { fakeWorker, itInFile, newStorePath, open } from '../../store/stores.ts'
-import { putValidation, written } from './open-search.ts'
+import { itInFile, newStorePath, open } from '../../store/stores.ts'
+import { rebuildSearch } from '../../../bench/support/rebuild-search.ts'
+import { written } from './open-search.ts'
 
 const found = async (store: Store, text: string): Promise<string[]> =>
   (await createSearchService({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
-
-itInFile('finds after an update what was there before', async () => {
-  const file = newStorePath()
-  const before = await open(file, { worker: fakeWorker({ until: 9 }) })
-  const { restored: _later, closed_at: _since, ...row } = orderRow()
-  // An older store has no homes.
-  const { home: _home, ...older } = row
-  await written(before, (tx) => tx.insertInto('orders').values(older).execute())
-  const entry = storedEntry({ receiverName: 'Nadia Keller' })
-  const batchId = await putBatch(before, 'PPD', [entry])
-  await written(before, (tx) =>
-    tx.updateTable('batches').set({ source_file: 'november.csv' }).execute(),
-  )
-  await putValidation(before)
-  await before.close()
-  const store = await open(file)
-  expect(await found(store, 'ridgeway')).toEqual(['payment o1'])
-  expect(await found(store, 'nadia')).toEqual([`entry ${entry.id}`])
-  expect(await found(store, 'november')).toEqual([`batch ${batchId}`])
-  expect(await found(store, 'zoe')).toEqual(['validation v1'])
-})
 
 it('finds nothing any more of a draft that was removed', async () => {
   const store = await open(newStorePath())

@@ -17,7 +17,7 @@ import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type {
   OrderAttemptsTable,
   SupportRepliesTable,
-} from '../../../../../main/store/schema/money-tables.ts'
+} from '../../../../../main/store/tables/order-history.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 
 /** With leading zeros. */
