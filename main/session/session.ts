@@ -121,8 +121,9 @@ export function atStakeIn(sessions: readonly Session[]): Omit<AtStake, 'unsaved'
 function isOnlyReceiver({ identity, services }: Session): boolean {
   if (!services || identity.environment === 'practice') return false
   const { state } = services.listener.running()
-  const { home, workstations } = services.store.membership
-  const isAlone = !workstations().some(({ id, isHere }) => isHere && id !== home)
+  const { membership } = services.store
+  const { home } = membership
+  const isAlone = !membership.workstations().some(({ id, isHere }) => isHere && id !== home)
   return isAlone && (state === 'listening' || state === 'starting')
 }
 

@@ -20,9 +20,9 @@ export interface QuittingDeps {
 
 export interface Quitting {
   /** Nobody is asked any more: windows close, and do not stay in the tray. */
-  isDecided(): boolean
+  readonly isDecided: () => boolean
   /** Quits without a question. */
-  quitUnasked(): void
+  readonly quitUnasked: () => void
 }
 
 /** Asks before the program quits. */

@@ -1,6 +1,6 @@
 /** Every place in which a person types is named by the question before the program ends. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
-import { defineComponent, h, ref, type Component } from 'vue'
+import { h, ref, type Component } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import Workstation from '../../../renderer/app/Workstation.vue'
@@ -38,8 +38,9 @@ beforeEach(() => {
 })
 
 /** A component as its screen uses it. */
-const inScreen = (component: Component, props: Record<string, unknown> = {}): Component =>
-  defineComponent({ setup: () => () => h(component, props) })
+const inScreen = (component: Component, props: Record<string, unknown> = {}): Component => ({
+  setup: () => () => h(component, props),
+})
 
 const handle = { busy: ref('') }
 const draftRow = { row: 7, cells: [], problems: [], warnings: [], personal: false }
@@ -114,13 +115,13 @@ describe('typed input', () => {
   })
 
   it('is named once, and no more when its form is gone', async () => {
-    const twice = defineComponent({
+    const twice: Component = {
       setup() {
         useUnsavedMark('Payee', () => true)
         useUnsavedMark('Payee', () => true)
         return () => h('i')
       },
-    })
+    }
     const { page } = await mountPage(twice)
     expect(useUnsaved().places).toEqual(['Payee'])
     page.unmount()
@@ -129,20 +130,18 @@ describe('typed input', () => {
 })
 
 describe('an open dialog', () => {
-  const staged = (dialog: Component, open: ReturnType<typeof ref<boolean>>) =>
-    defineComponent({
-      setup: () => () =>
-        h(
-          dialog,
-          { title: 'Send back', description: 'Why', confirmLabel: 'Send back', open: open.value },
-          () => [h('input', { type: 'search' }), h('textarea')],
-        ),
-    })
-  const provided = (child: Component) =>
-    defineComponent({
-      provide: { [markUnsavedKey as symbol]: useUnsavedMark },
-      setup: () => () => h(child),
-    })
+  const staged = (dialog: Component, open: ReturnType<typeof ref<boolean>>): Component => ({
+    setup: () => () =>
+      h(
+        dialog,
+        { title: 'Send back', description: 'Why', confirmLabel: 'Send back', open: open.value },
+        () => [h('input', { type: 'search' }), h('textarea')],
+      ),
+  })
+  const provided = (child: Component): Component => ({
+    provide: { [markUnsavedKey as symbol]: useUnsavedMark },
+    setup: () => () => h(child),
+  })
 
   it.each([
     ['a form', Dialog],

@@ -37,7 +37,7 @@ async function twoFiles(way: (typeof ways)[number], { refusals, code, platform }
       await renameOver(from, to, {
         platform,
         rename: (...paths) => Promise.resolve().then(() => rename(...paths)),
-        pause: (ms) => Promise.resolve(pause(ms)),
+        pause: (ms) => Promise.resolve(ms).then(pause),
       })
   }
   return { to, replace, attempts: () => attempts, pausedMs: () => pausedMs }
