@@ -32,10 +32,9 @@ import {
 import { accountName } from './shell/account-name.ts'
 import { dataFolder } from './shell/data-folder.ts'
 import { endFailedStart } from './shell/failed-start.ts'
-import { askBeforeQuitting, quitBox } from './shell/quitting.ts'
+import { askBeforeQuitting, endWithSystem, quitBox } from './shell/quitting.ts'
 import { refusedSwitch } from './shell/security/debugging.ts'
 import {
-  endWithSystem,
   lockWithSystem,
   systemPresence,
   wakeWithSystem,

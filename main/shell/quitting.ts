@@ -3,7 +3,13 @@
  * lost or stops with the program. Main knows what, so a window that hangs delays nothing. The end of
  * the system's session asks nobody.
  */
-import type { App, BrowserWindow, MessageBoxOptions, MessageBoxReturnValue } from 'electron'
+import type {
+  App,
+  BrowserWindow,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  PowerMonitor,
+} from 'electron'
 import {
   quitQuestion,
   type AtStake,
@@ -51,6 +57,19 @@ export function askBeforeQuitting({ app, atStake, ask, report }: QuittingDeps): 
     } else isDecided = true
   })
   return { isDecided: () => isDecided, quitUnasked }
+}
+
+/**
+ * Calls `ends` when macOS logs off, or macOS or Linux shuts down: both wait for a moment until the
+ * program has ended, and the event's default would let them go on at once. Windows tells its windows.
+ */
+export function endWithSystem(monitor: Pick<PowerMonitor, 'on'>, ends: () => void): void {
+  // Its typings have no event, and its source has (Emit in electron_api_power_monitor.cc).
+  const onShutdown = (event?: Electron.Event): void => {
+    event?.preventDefault()
+    ends()
+  }
+  monitor.on('shutdown', onShutdown)
 }
 
 interface QuestionBox {

@@ -1,5 +1,5 @@
 /**
- * Locks with the computer's screen or sleep, reports its waking, and ends with its session
+ * Locks with the computer's screen or sleep, and reports its waking
  * (https://www.electronjs.org/docs/latest/api/power-monitor).
  */
 import type { PowerMonitor } from 'electron'
@@ -15,19 +15,6 @@ export function lockWithSystem(
 ): void {
   monitor.on('lock-screen', () => void lock('screen'))
   monitor.on('suspend', () => void lock('suspend'))
-}
-
-/**
- * Calls `ends` when macOS logs off, or macOS or Linux shuts down: both wait for a moment until the
- * program has ended, and the event's default would let them go on at once. Windows tells its windows.
- */
-export function endWithSystem(monitor: Events, ends: () => void): void {
-  // Its typings have no event, and its source has (Emit in electron_api_power_monitor.cc).
-  const onShutdown = (event?: Electron.Event): void => {
-    event?.preventDefault()
-    ends()
-  }
-  monitor.on('shutdown', onShutdown)
 }
 
 /** Calls `woke` when the computer is awake again. */
