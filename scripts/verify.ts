@@ -11,7 +11,7 @@ import { prepare } from './lib/prepare.ts'
 import { addUp, ending, isGood } from './lib/results.ts'
 import { say, stop } from './lib/say.ts'
 import { sideBySide } from './lib/side-by-side.ts'
-import { runPlaywright, runVitest, vitestProjects } from './lib/suites.ts'
+import { runTests, runVitest } from './lib/suites.ts'
 import { stageTable } from './lib/tables.ts'
 import { typecheckTasks } from './lib/typecheck.ts'
 
@@ -31,12 +31,10 @@ const benches = benchNames().filter(
 )
 // One display for everything that opens a window.
 await ensureDisplay()
-const units = await runVitest(vitestProjects)
-// Proofs wait about half of their time for what they killed: other windows and the measurements run meanwhile.
-const [windows, proofs] = await Promise.all([
-  runPlaywright('e2e').then(async (e2e) => [e2e, await runBenches(benches)]),
-  runVitest(['proofs'], [], { quiet: true }),
-])
-const suites = [units, ...windows, proofs, await runVitest(['proofs-alone'])]
+const suites = [
+  ...(await runTests()),
+  await runBenches(benches),
+  await runVitest(['proofs', 'proofs-alone']),
+]
 console.log(ending('verify', suites, checks))
 process.exit(isGood(addUp(suites)) ? 0 : 1)

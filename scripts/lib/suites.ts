@@ -47,21 +47,19 @@ export async function runVitest(
 interface More {
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** Prints the output in one piece at the end, for a suite that runs beside another. */
-  readonly quiet?: boolean
 }
 
 async function runVitestOnce(
   projects: readonly string[],
   files: readonly string[],
-  { args = [], env = {}, quiet = false }: More,
+  { args = [], env = {} }: More,
   suffix = '',
 ): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
   const suite = ['vitest', ...projects, suffix].filter(Boolean).join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
   const start = performance.now()
-  const { code, output } = await runTool(
+  const { code } = await runTool(
     'vitest',
     [
       // A requested file that does not exist must not count as passed.
@@ -74,9 +72,8 @@ async function runVitestOnce(
       `--reporter=${join(root, 'scripts/lib/outside-reporter.ts')}`,
       `--outputFile.json=${file}`,
     ],
-    { env: { ...env, [outsideFileVariable]: outsideFile }, quiet },
+    { env: { ...env, [outsideFileVariable]: outsideFile } },
   )
-  process.stdout.write(output)
   const report = await read<VitestReport & VitestDetail>(file)
   const outside = await read<OutsideReport>(outsideFile)
   const result = suiteResult(code, {

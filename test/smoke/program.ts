@@ -116,7 +116,7 @@ function waitForOtherThread(): Promise<void> {
 
 async function refusedByBank(window: WindowUnderTest): Promise<void> {
   const { bank } = plan
-  await window.call('profiles.create', {
+  await window.callAndReload('profiles.create', {
     name: 'Smoke',
     environment: 'pre-production',
     from: { kind: 'nothing' },

@@ -11,9 +11,9 @@ interface Answer {
 }
 
 export class WindowUnderTest {
-  readonly #contents: Pick<WebContents, 'executeJavaScript'>
+  readonly #contents: WebContents
 
-  constructor(contents: Pick<WebContents, 'executeJavaScript'>) {
+  constructor(contents: WebContents) {
     this.#contents = contents
   }
 
@@ -22,6 +22,17 @@ export class WindowUnderTest {
     const answer = await this.#answer(channel, input)
     if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.error)}`)
     return answer.value
+  }
+
+  /** Calls a channel after which the window loads again, perhaps before it hears the answer. */
+  async callAndReload(channel: string, input: unknown): Promise<void> {
+    const loaded = new Promise<void>((resolve) => {
+      this.#contents.once('did-finish-load', () => resolve())
+    })
+    const lost = (): Answer => ({ ok: true })
+    const answer = await this.#answer(channel, input).catch(lost)
+    if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.error)}`)
+    await loaded
   }
 
   /** Rejects unless the channel answers with this failure. */
