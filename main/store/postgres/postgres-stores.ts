@@ -104,8 +104,8 @@ async function openDatabase(
 }
 
 /**
- * A workstation that starts while its database does, or its line is gone for a moment, tries again a
- * second later. Counted, because a computer that sleeps meanwhile has not tried.
+ * A workstation that starts while its database does, its line is gone for a moment, or another one
+ * writes for longer than it waits, tries again a second later. Counted, because a computer that sleeps meanwhile has not tried.
  */
 const tries = 15
 
@@ -114,8 +114,8 @@ async function patiently<T>(open: () => Promise<T>): Promise<T> {
     try {
       return await open()
     } catch (error) {
-      const isUnreachable = error instanceof StoreError && error.code === 'unreachable'
-      if (!isUnreachable || left === 0) throw error
+      const passes = error instanceof StoreError && ['unreachable', 'busy'].includes(error.code)
+      if (!passes || left === 0) throw error
       await wait(1_000)
     }
   }

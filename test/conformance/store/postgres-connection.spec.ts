@@ -13,6 +13,7 @@ import {
 } from '../../../main/store/postgres/postgres-engine.ts'
 import { append, jobContextOn } from '../../../main/store/store-server.ts'
 import { describeOnPostgres, reachOf } from '../../postgres/databases.ts'
+import { openMember } from '../../postgres/members.ts'
 import { Relay, type CommitFault } from '../../postgres/relay.ts'
 import { connectTo, startPostgres, template } from '../../postgres/server.ts'
 import { seeded } from '../../unit/support/seeded.ts'
@@ -66,15 +67,30 @@ const terminate = (client: Client): Promise<unknown> =>
   client.query(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
     WHERE pid <> pg_backend_pid() AND datname = current_database()`)
 
-/** Waits until another session of the store is as this condition says. */
+/** Returns how many other sessions of the store are as this condition says. */
+async function sessions(client: Client, condition: string): Promise<number | null> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_stat_activity
+    WHERE pid <> pg_backend_pid() AND datname = current_database() AND ${condition}`)
+  return rowCount
+}
+
 const until = (client: Client, condition: string): Promise<unknown> =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await client.query(`SELECT 1 FROM pg_stat_activity
-        WHERE pid <> pg_backend_pid() AND datname = current_database() AND ${condition}`)
-      return rowCount
-    })
-    .toBe(1)
+  expect.poll(() => sessions(client, condition)).toBe(1)
+
+describeOnPostgres('a workstation that opens the store while another writes', () => {
+  it('tries again where that takes longer than it waits', async () => {
+    const client = await newPostgresStore()
+    const waits = `wait_event_type = 'Lock'`
+    // Activity stands still in a transaction, so another session has it.
+    const holder = await patient(await connected(client))
+    await holder.begin()
+    const opening = openMember(client, 'two')
+    await until(client, waits)
+    await expect.poll(() => sessions(client, waits), { timeout: 30_000 }).toBe(0)
+    await holder.rollback()
+    await expect(opening).resolves.toBeDefined()
+  })
+})
 
 describeOnPostgres('a record that waits for another', () => {
   it('begins in one message', async () => {
