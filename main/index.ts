@@ -262,8 +262,9 @@ function windowCloses(event: Electron.Event): void {
 }
 
 function closeAll(): Promise<unknown> {
-  if (!closing) tray?.remove()
-  closing ??= Promise.allSettled([secrets.forget(), workstation?.close()]).then(() => {
+  if (closing) return closing
+  tray?.remove()
+  closing = Promise.allSettled([secrets.forget(), workstation?.close()]).then(() => {
     isClosed = true
     log.reached('ended')
     return log.flushed()

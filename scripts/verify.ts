@@ -29,12 +29,9 @@ if (wrong.length > 0) {
 const benches = benchNames().filter(
   (name) => name !== 'team' || (isTeam && findPostgres() !== undefined),
 )
-// One display for everything that opens a window.
+const tests = await runTests()
+// One display for all measurements that open a window.
 await ensureDisplay()
-const suites = [
-  ...(await runTests()),
-  await runBenches(benches),
-  await runVitest(['proofs', 'proofs-alone']),
-]
+const suites = [...tests, await runBenches(benches), await runVitest(['proofs', 'proofs-alone'])]
 console.log(ending('verify', suites, checks))
 process.exit(isGood(addUp(suites)) ? 0 : 1)

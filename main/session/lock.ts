@@ -35,25 +35,22 @@ export interface Lock {
 
 const checkEveryMs = 5_000
 
-/**
- * Seconds that the system says; 0 if it says nothing of use, as some do without a service. A Wayland
- * compositor without KDE's or GNOME's idle service always says 0. Then the window's time alone locks.
- */
-function idleSecondsOf(system: SystemPresence): number {
+/** Returns what the system says; without a service some systems throw. */
+function saidBy<T>(ask: () => T, otherwise: T): T {
   try {
-    const seconds = system.idleSeconds()
-    return Number.isFinite(seconds) ? seconds : 0
+    return ask()
   } catch {
-    return 0
+    return otherwise
   }
 }
 
-function isScreenLocked(system: SystemPresence): boolean {
-  try {
-    return system.isLocked()
-  } catch {
-    return false
-  }
+/**
+ * Seconds that the system says; 0 if it says nothing of use. A Wayland compositor without KDE's or
+ * GNOME's idle service always says 0. Then the window's time alone locks.
+ */
+function idleSecondsOf(system: SystemPresence): number {
+  const seconds = saidBy(() => system.idleSeconds(), 0)
+  return Number.isFinite(seconds) ? seconds : 0
 }
 
 /** Creates the lock; checks nothing before `start`. */
@@ -80,7 +77,7 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
       return
     }
     const { autoLockMinutes } = services?.policy.current().policy ?? defaultPolicy
-    if (isScreenLocked(system)) void lock('screen')
+    if (saidBy(() => system.isLocked(), false)) void lock('screen')
     else if (idleMs() >= autoLockMinutes * 60_000) void lock('idle')
   }
   return {

@@ -116,9 +116,14 @@ export function createSigning({
   const signatures = new SerialQueue()
   let stopSoon: (() => void) | undefined
 
+  const isNamed = ({ fingerprint }: AuditKey): boolean => keys.isPublic || named === fingerprint
+  const checkpointBy = (key: AuditKey, head: ChainHead): Checkpoint =>
+    signCheckpoint(key, profileId, head, clock.now().toISOString())
+
   /** A key that an attacker could have replaced is named in the chain before it signs anything. */
-  async function nameKey({ fingerprint }: AuditKey): Promise<void> {
-    if (keys.isPublic || named === fingerprint) return
+  async function nameKey(key: AuditKey): Promise<void> {
+    if (isNamed(key)) return
+    const { fingerprint } = key
     const known = await store.read
       .selectFrom('audit_entries')
       .select('seq')
@@ -136,8 +141,7 @@ export function createSigning({
     await nameKey(key)
     const head = await headOf(store)
     if (head.seq <= ((await latestCheckpoint(store))?.seq ?? 0)) return
-    const at = clock.now().toISOString()
-    await store.work(saveCheckpoint, signCheckpoint(key, profileId, head, at))
+    await store.work(saveCheckpoint, checkpointBy(key, head))
   }
 
   const sign = (): ReturnType<Signing['sign']> =>
@@ -172,8 +176,7 @@ export function createSigning({
     problem: () => problem,
     checkpointOf(head) {
       const key = keys.currentKey()
-      const isNamed = key !== undefined && (keys.isPublic || named === key.fingerprint)
-      return isNamed ? signCheckpoint(key, profileId, head, clock.now().toISOString()) : undefined
+      return key !== undefined && isNamed(key) ? checkpointBy(key, head) : undefined
     },
     async settled() {
       if (isClosed) return

@@ -7,7 +7,7 @@ import {
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Explanation } from './explanation.ts'
 
-const refusals: Readonly<Record<BackupRefusal, string>> = {
+export const backupRefusalTexts: Readonly<Record<BackupRefusal, string>> = {
   'wrong-key':
     'This profile\u2019s key does not open the backup. The backup is from another profile or an older key, or its first page is damaged.',
   damaged: 'The backup is damaged: a page, its audit chain or its end is wrong or missing.',
@@ -33,7 +33,10 @@ export function explainBackup(
   const { why, detail } = failure
   return {
     title: 'This backup was not restored',
-    reason: detail === null ? refusals[why] : `${refusals[why]} System message: ${detail}.`,
+    reason:
+      detail === null
+        ? backupRefusalTexts[why]
+        : `${backupRefusalTexts[why]} System message: ${detail}.`,
     next: 'Neither the backup nor the store was changed. Choose another backup.',
   }
 }

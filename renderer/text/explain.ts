@@ -1,5 +1,5 @@
 /** Turns every failure of the contract into a message: the event, the reason and the next step. */
-import { explainBackup, isCopiedStore } from './explain-backup.ts'
+import { backupRefusalTexts, explainBackup, isCopiedStore } from './explain-backup.ts'
 import { productNames } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { isOfOrder } from '../../preload/contract/text/order-refusals.ts'
@@ -20,10 +20,9 @@ export { restoreHelps } from './explain-backup.ts'
 export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
-  'store-newer': 'The file was written by a newer version of Countersign.',
-  'store-earlier':
-    'The file was written by an early version of Countersign, from before its first release. This version cannot read it.',
-  'store-foreign': 'The file is not a Countersign store.',
+  'store-newer': backupRefusalTexts.newer,
+  'store-earlier': backupRefusalTexts.earlier,
+  'store-foreign': backupRefusalTexts.foreign,
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
   'store-is-backup': 'A backup was copied over it.',

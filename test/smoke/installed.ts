@@ -7,8 +7,8 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { run } from '../../scripts/lib/run.ts'
+import { comesTrue } from './comes-true.ts'
 import { logFaults, timesReached } from './run-log.ts'
 
 const longestStartMs = 60_000
@@ -24,10 +24,10 @@ export async function playInstalled(program: string): Promise<readonly string[]>
   const isShown = async (): Promise<boolean> =>
     (await timesReached(logFolder, 'window-shown')) > shown
   try {
-    if (!(await within(longestStartMs, isShown))) return ['the log has no window-shown']
+    if (!(await comesTrue(longestStartMs, isShown))) return ['the log has no window-shown']
     await endAsSystem(child.pid ?? 0)
     const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
-    if (!(await within(longestEndMs, isEnded)))
+    if (!(await comesTrue(longestEndMs, isEnded)))
       return [`it did not end within ${String(longestEndMs)} ms`]
     // Windows lets nothing be written once the session has ended.
     const milestones = process.platform === 'win32' ? (['window-shown'] as const) : undefined
@@ -52,15 +52,6 @@ function dataFolder(): string {
   }
   const parent = parents[process.platform] ?? config ?? join(homedir(), '.config')
   return join(parent, 'Countersign')
-}
-
-async function within(ms: number, holds: () => Promise<boolean> | boolean): Promise<boolean> {
-  const last = Date.now() + ms
-  while (!(await holds())) {
-    if (Date.now() > last) return false
-    await after(100)
-  }
-  return true
 }
 
 /** Windows sends two messages to each window at the end of a session; other systems send a signal. */

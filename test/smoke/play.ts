@@ -22,7 +22,7 @@ import {
 import { logFaults } from './run-log.ts'
 
 /** A program that does not end is a fault. */
-const longestMs = 60_000
+const longestMs = 180_000
 
 export interface SmokeOutcome {
   readonly reports: readonly StepReport[]

@@ -13,7 +13,8 @@ import {
   type SmokeStep,
   type StepReport,
 } from './plan.ts'
-import { WindowUnderTest } from './window-under-test.ts'
+import { comesTrue } from './comes-true.ts'
+import { patienceMs, WindowUnderTest } from './window-under-test.ts'
 
 const plan = JSON.parse(readFileSync(process.env[planVariable] ?? '', 'utf8')) as SmokePlan
 const reports: StepReport[] = []
@@ -72,10 +73,10 @@ function end(problem: unknown): void {
 async function shownWindow(): Promise<WindowUnderTest> {
   const find = (): BrowserWindow | undefined =>
     BrowserWindow.getAllWindows().find((one) => one.isVisible())
-  for (let window = find(); ; window = find()) {
-    if (window) return new WindowUnderTest(window.webContents)
-    await pause()
-  }
+  await comesTrue(patienceMs, () => find() !== undefined)
+  const window = find()
+  if (!window) throw new Error('no window was shown')
+  return new WindowUnderTest(window.webContents)
 }
 
 async function validate(window: WindowUnderTest): Promise<void> {
@@ -161,5 +162,3 @@ async function lock(window: WindowUnderTest): Promise<void> {
   await window.refuses('profiles.getShown', 'signed-out')
   await window.shows('Locked')
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 50))

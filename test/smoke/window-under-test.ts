@@ -1,8 +1,9 @@
 /** The window from main's side: its calls, fields and buttons, without a debugger. */
 import type { WebContents } from 'electron'
+import { comesTrue } from './comes-true.ts'
 
 /** The longest wait for a text: a slow computer starts the practice bank meanwhile. */
-const patienceMs = 60_000
+export const patienceMs = 60_000
 
 interface Answer {
   readonly ok: boolean
@@ -79,14 +80,9 @@ export class WindowUnderTest {
   }
 
   async #until(condition: string, what: string): Promise<void> {
-    const last = Date.now() + patienceMs
-    while ((await this.#run(condition)) !== true) {
-      if (Date.now() > last) {
-        const page = String(await this.#run('document.body.innerText'))
-        throw new Error(`${what} was not found on: ${page.replaceAll(/\s+/g, ' ')}`)
-      }
-      await new Promise((resolve) => void setTimeout(resolve, 50))
-    }
+    if (await comesTrue(patienceMs, async () => (await this.#run(condition)) === true)) return
+    const page = String(await this.#run('document.body.innerText'))
+    throw new Error(`${what} was not found on: ${page.replaceAll(/\s+/g, ' ')}`)
   }
 
   #run(code: string): Promise<unknown> {

@@ -105,7 +105,8 @@ async function openDatabase(
 
 /**
  * A workstation that starts while its database does, its line is gone for a moment, or another one
- * writes for longer than it waits, tries again a second later. Counted, because a computer that sleeps meanwhile has not tried.
+ * writes for longer than it waits, tries again a second later. Counted, because a computer that
+ * sleeps meanwhile has not tried.
  */
 const tries = 15
 

@@ -98,8 +98,12 @@ export const workstationState = z.object({
 })
 export type WorkstationState = z.infer<typeof workstationState>
 
+/** The most places with input that is not saved, and the most letters of a name. */
+export const unsavedAtMost = { places: 100, letters: 120 } as const
 /** Names of the places in the window with input that is not saved. */
-export const unsavedPlaces = z.object({ places: z.array(z.string().max(120)).max(100) })
+export const unsavedPlaces = z.object({
+  places: z.array(z.string().max(unsavedAtMost.letters)).max(unsavedAtMost.places),
+})
 
 /**
  * Rate budget for the status bar, of all workstations that share it. Times are instants, so the window

@@ -1,4 +1,5 @@
 /** Every place in which a person types is named by the question before the program ends. */
+import { unsavedPlaces } from '../../../preload/contract/api/workstation-state.ts'
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { h, ref, type Component } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +87,11 @@ it('main hears of the places at once, at each change, and while the workstation 
   useUnsaved().mark(Symbol('place'), { name: 'Payee', isKept: false })
   await flushPromises()
   expect(bridge.workstation.setUnsaved).toHaveBeenLastCalledWith({ places: ['Payee'] })
+  // The contract refuses a longer name.
+  useUnsaved().mark(Symbol('place'), { name: 'n'.repeat(200), isKept: false })
+  await flushPromises()
+  const last = bridge.workstation.setUnsaved.mock.lastCall?.[0]
+  expect(unsavedPlaces.parse(last).places).toEqual(['Payee', 'n'.repeat(120)])
 })
 
 describe('typed input', () => {
