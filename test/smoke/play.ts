@@ -1,6 +1,6 @@
 /** Plays the smoke build in a world of its own, and judges what it left behind. */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { issue } from '../../main/practice/enrolment.ts'
@@ -20,6 +20,7 @@ import {
   type StepReport,
 } from './plan.ts'
 import { logFaults } from './run-log.ts'
+import { removeFolder } from '../electron-stand-in/remove-folder.ts'
 
 /** A program that does not end is a fault. */
 const longestMs = 180_000
@@ -65,7 +66,7 @@ export async function playSmoke(
   } finally {
     await bank.close()
     await keyring?.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(folder)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { margaret } from '../pages/residents.ts'
@@ -6,6 +6,7 @@ import { CountersignWindow } from '../pages/window.ts'
 import { ValidationScreen } from '../pages/validation-screen.ts'
 import { test, expect } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
+import { removeFolder } from '../../electron-stand-in/remove-folder.ts'
 
 const countdownIn = async (window: CountersignWindow): Promise<number> => {
   const text = await window.status.getByText(/pause \d:\d\d/).innerText()
@@ -48,5 +49,5 @@ test('a 429 pauses every call for two minutes, counts down, and a kill does not 
   await expect(later.answer).toContainText('The bank asked for a pause')
   expect((await bank.control.counters()).arrived).toBe(arrived)
   await second.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 })

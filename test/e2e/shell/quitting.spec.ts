@@ -1,6 +1,6 @@
 /** What the program asks before it ends, and how it ends with the system's session. */
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright/test'
@@ -10,6 +10,7 @@ import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { answerQuitQuestion, askedBeforeQuit, launchCountersign } from '../support/launch.ts'
+import { removeFolder } from '../../electron-stand-in/remove-folder.ts'
 
 /** The additions of the stand-in that end a session. */
 interface SessionEnds {
@@ -21,7 +22,7 @@ const test = base.extend<{ readonly dataDir: string }>({
   dataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-quitting-'))
     await use(folder)
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   },
 })
 

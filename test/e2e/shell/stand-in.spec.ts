@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright/test'
@@ -10,6 +10,7 @@ import { electronProgram, useElectron } from '../../../scripts/lib/electron-choi
 import type { StandIns } from '../pages/tray-icon.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
+import { removeFolder } from '../../electron-stand-in/remove-folder.ts'
 
 /** The API that the sample's preload exposes. */
 interface SampleBridge {
@@ -57,7 +58,7 @@ async function open(): Promise<void> {
 }
 async function close(): Promise<void> {
   await app.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 }
 
 test.describe('a running program', () => {
@@ -415,7 +416,7 @@ test('a session ends: a shutdown that nobody prevents goes on, and a log-off of 
     'query-session-end',
     'session-end logoff',
   ])
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)

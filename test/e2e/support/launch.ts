@@ -1,9 +1,10 @@
 /** Starts the built program for a test, in a data folder of its own. */
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright/test'
+import { removeFolder } from '../../electron-stand-in/remove-folder.ts'
 
 export interface LaunchOptions {
   /** The folder of its package.json; by default this project. */
@@ -44,7 +45,7 @@ export async function launchCountersign(options: LaunchOptions = {}): Promise<Co
     close: async () => {
       await answerQuitQuestion(app, 'Quit').catch(() => undefined)
       await app.close()
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      if (options.dataDir === undefined) await removeFolder(dataDir)
     },
     kill: async () => {
       const main = app.process()
