@@ -257,8 +257,10 @@ describe('operator activity', () => {
       window.dispatchEvent(new Event('pointermove'))
     }
     expect(bridge.operators.beActive).toHaveBeenCalledTimes(2)
-    stop()
     now = 60_000
+    window.dispatchEvent(new PointerEvent('pointermove', { movementX: 0, movementY: 0 }))
+    expect(bridge.operators.beActive).toHaveBeenCalledTimes(2)
+    stop()
     window.dispatchEvent(new Event('keydown'))
     expect(bridge.operators.beActive).toHaveBeenCalledTimes(2)
   })

@@ -328,6 +328,19 @@ describe('CommandPalette', () => {
     expect(allByRole('option')[0]?.dataset['highlighted']).toBe('')
   })
 
+  it('selects the line below the pointer once the pointer moves, not while it rests', async () => {
+    show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
+    await openIt()
+    const movedBy = async (movementX: number) => {
+      const move = new PointerEvent('pointermove', { bubbles: true, movementX })
+      allByRole('option')[2]?.dispatchEvent(move)
+      await settle()
+      return allByRole('option').map(({ dataset }) => 'highlighted' in dataset)
+    }
+    expect(await movedBy(0)).toEqual([true, false, false])
+    expect(await movedBy(1)).toEqual([false, false, true])
+  })
+
   it('shows that nothing was found', async () => {
     show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
     await openIt()
