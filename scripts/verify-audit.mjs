@@ -175,7 +175,7 @@ class Chain {
       throw new Broken(seq, 'hash', 'it has other fields than an entry')
     if (hash !== hashOf(entry)) throw new Broken(seq, 'hash', 'it was changed')
     this.head = { seq, hash }
-    if (entry.kind === 'audit.key-made') this.keys.add(entry.subject)
+    if (entry.kind === 'audit.key-created') this.keys.add(entry.subject)
     return undefined
   }
 

@@ -1,5 +1,5 @@
 /**
- * The filters of the list as one query to the full-text index `alert_words`. Beside its words every
+ * The filters of the list as one query to the full-text index `alert_text`. Beside its words every
  * alert has facets there: words that nobody can type, one for each filtered value. So any number of
  * filters is one scan of the index, as fast for a million alerts as for a hundred.
  */

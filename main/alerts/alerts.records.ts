@@ -139,7 +139,7 @@ async function wantedOf(store: Store, filter: AlertFilter): Promise<Wanted> {
 
 /** Alerts that were matched to a payment, or to an entry of a batch; open suggestions are not. */
 const matches = sql`SELECT order_id, alert_seq FROM order_alerts WHERE decision = 'counts'
-  UNION ALL SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
+  UNION ALL SELECT e.order_id, v.alert_seq FROM batch_entry_status_events AS v
     JOIN batch_entries AS e ON e.id = v.entry_id WHERE v.alert_seq IS NOT NULL`
 
 /**
@@ -150,7 +150,7 @@ const isNewestOfGroup = (seq: Sql, found: Sql): Sql =>
   sql`(+${seq} IN (SELECT max(alert_seq) FROM (${matches}) AS m ${found} GROUP BY order_id)
     OR (NOT EXISTS (SELECT 1 FROM order_alerts AS x
         WHERE x.alert_seq = ${seq} AND x.decision = 'counts')
-      AND NOT EXISTS (SELECT 1 FROM batch_entry_events AS x WHERE x.alert_seq = ${seq})))`
+      AND NOT EXISTS (SELECT 1 FROM batch_entry_status_events AS x WHERE x.alert_seq = ${seq})))`
 
 /**
  * The conditions that the newest alert of a payment has the filtered status: an earlier status is
@@ -195,7 +195,7 @@ function sourceOf(wanted: Wanted, below: number | null = null): Source {
   }
 }
 
-const isFound = (match: string): Sql => hasWords('alert_words', match, 'w')
+const isFound = (match: string): Sql => hasWords('alert_text', match, 'w')
 
 /** The source with a line for each alert. */
 function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): Source {
@@ -213,7 +213,7 @@ function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): S
       ...(match === null
         ? []
         : [
-            sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound(match)})`,
+            sql`EXISTS (SELECT 1 FROM alert_text AS w WHERE w.rowid = a.seq AND ${isFound(match)})`,
           ]),
       ...place(sql`a.seq`),
       ...instants,
@@ -221,9 +221,9 @@ function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): S
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
   }
   // CROSS JOIN fixes the order of the two tables in SQLite's plan.
-  const withAlerts = sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`
+  const withAlerts = sql`alert_text AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`
   return {
-    from: instants.length > 0 ? withAlerts : either(withAlerts, sql`alert_words AS w`),
+    from: instants.length > 0 ? withAlerts : either(withAlerts, sql`alert_text AS w`),
     conditions: [isFound(match), ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
@@ -254,7 +254,7 @@ function countedAt(wanted: Wanted): Pick<Source, 'from' | 'conditions'> {
   const time =
     spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
   return {
-    from: sql`alert_words AS w`,
+    from: sql`alert_text AS w`,
     conditions: [isFound(match), ...time],
   }
 }
@@ -376,7 +376,7 @@ function matchesIn(column: 'alert_seq' | 'order_id', values: readonly (string | 
   const among = sql`(SELECT CAST(value AS ${sql.raw(type)}) FROM json_each(${JSON.stringify(values)}))`
   return sql`SELECT order_id, alert_seq FROM order_alerts
     WHERE decision = 'counts' AND ${sql.ref(column)} IN ${among}
-    UNION SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
+    UNION SELECT e.order_id, v.alert_seq FROM batch_entry_status_events AS v
       JOIN batch_entries AS e ON e.id = v.entry_id
       WHERE v.alert_seq IS NOT NULL AND ${entry} IN ${among}`
 }
@@ -422,7 +422,7 @@ const reportedEntries = (store: Store, ids: readonly string[]): Promise<Reported
         FROM (SELECT DISTINCT e.order_id AS "orderId", a.status, e.id, e.amount
           FROM json_each(${JSON.stringify(ids)}) AS s
           CROSS JOIN batch_entries AS e ON e.order_id = s.value
-          CROSS JOIN batch_entry_events AS v ON v.entry_id = e.id
+          CROSS JOIN batch_entry_status_events AS v ON v.entry_id = e.id
           CROSS JOIN alerts AS a ON a.seq = v.alert_seq) AS reported
         GROUP BY "orderId", status)`.as('found'),
     )
@@ -434,19 +434,19 @@ const reportedEntries = (store: Store, ids: readonly string[]): Promise<Reported
  * `eventOfLine` of the window chooses the same.
  */
 const shownStatus = sql`(SELECT n.status FROM batch_entries AS o2
-  JOIN batch_entry_events AS w ON w.entry_id = o2.id JOIN alerts AS n ON n.seq = w.alert_seq
+  JOIN batch_entry_status_events AS w ON w.entry_id = o2.id JOIN alerts AS n ON n.seq = w.alert_seq
   WHERE o2.order_id = o.id
   ORDER BY CASE WHEN upper(trim(n.status)) = 'RETURNED' THEN 0 ELSE 1 END, n.seq DESC LIMIT 1)`
 
 /** The sum of the entries of that status, of the order `o`. */
 export const shownAmount = sql`(SELECT sum(d.amount) / 100.0 FROM (SELECT DISTINCT r.id, r.amount
-  FROM batch_entries AS r JOIN batch_entry_events AS w ON w.entry_id = r.id
+  FROM batch_entries AS r JOIN batch_entry_status_events AS w ON w.entry_id = r.id
   JOIN alerts AS n ON n.seq = w.alert_seq
   WHERE r.order_id = o.id AND n.status IS NOT DISTINCT FROM ${shownStatus}) AS d)`
 
 /** A value of the entry `e` or the order `o` that an alert was matched to; null without one. */
 export const ofMatchedEntry = (value: Sql, seq = sql`a.seq`): Sql =>
-  sql`(SELECT ${value} FROM batch_entry_events AS v JOIN batch_entries AS e ON e.id = v.entry_id
+  sql`(SELECT ${value} FROM batch_entry_status_events AS v JOIN batch_entries AS e ON e.id = v.entry_id
     JOIN orders AS o ON o.id = e.order_id WHERE v.alert_seq = ${seq} ORDER BY e.id LIMIT 1)`
 /** The receiver of the entry `e`. */
 export const entryReceiver = sql`nullif(trim(json_extract(e.typed, '$.receiverName')), '')`
@@ -575,12 +575,12 @@ export async function summaryOf(store: Store) {
       .executeTakeFirstOrThrow(),
     deliveries
       .select((select) => select.fn.countAll<number>().as('total'))
-      .where('held', 'is not', null)
+      .where('quarantine_reason', 'is not', null)
       .executeTakeFirstOrThrow(),
     deliveries
       .select((select) => select.fn.countAll<number>().as('total'))
       .where('reader', 'is', null)
-      .where('held', 'is', null)
+      .where('quarantine_reason', 'is', null)
       .executeTakeFirstOrThrow(),
     deliveries.select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst(),
     listStatuses(store),

@@ -57,7 +57,7 @@ export function credentialsSheet(facts: SheetFacts): string {
       sheetSection('Basic authentication', [
         ['User name', credentials.userName, 'code'],
         ['Password', credentials.password, 'code'],
-        ['Created', credentials.madeAt],
+        ['Created', credentials.createdAt],
         ...(facts.previous
           ? [row('Previous user name', `${facts.previous.userName}, accepted until it is ended`)]
           : []),

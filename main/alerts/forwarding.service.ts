@@ -261,7 +261,7 @@ class Forwarder implements ForwardingService {
     if (seqs.length === 0) return notFound
     const refused = this.#refusal(url)
     if (refused) return refused
-    await this.#note(actor, 'forwarding.asked-again', { host: hostOf(url), alerts: seqs })
+    await this.#note(actor, 'forwarding.requested-again', { host: hostOf(url), alerts: seqs })
     const taken = await this.#runner.sendAgain(url, seqs)
     return ok({ taken, notTaken: seqs.length - taken })
   }

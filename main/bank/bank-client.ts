@@ -291,7 +291,7 @@ class Client implements BankClient {
     for (let again = false; ; again = true) {
       // Every call waits for the token, so its call goes in the first lane, no matter which call
       // needs it.
-      const permit = await budget.acquire({ lane: 'doubt', again, signal })
+      const permit = await budget.acquire({ lane: 'unknown-outcome', again, signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
       const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(request, permit)

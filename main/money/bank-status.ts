@@ -77,10 +77,10 @@ function read(reported: ReportedStatus): Read {
   if (reported.vocabulary !== 'business') {
     const known =
       statusesOf[reported.vocabulary][reported.statusText.replace(/[\s_-]+/g, '').toUpperCase()]
-    return { reported, ...(known ?? { kind: 'not-said', isFinal: false }) }
+    return { reported, ...(known ?? { kind: 'not-reported', isFinal: false }) }
   }
   const status = businessStatusOf(reported.statusText)
-  if (!status) return { reported, kind: 'not-said', isFinal: false }
+  if (!status) return { reported, kind: 'not-reported', isFinal: false }
   return { reported, kind: kindOf(status), isFinal: status.isFinal }
 }
 
@@ -161,7 +161,7 @@ export const hasPaidStatus = (reports: readonly ReportedStatus[]): boolean =>
 
 /** The status before the bank has reported one. */
 export const noBankStatus: StoredBankStatus = {
-  kind: 'not-said',
+  kind: 'not-reported',
   statusText: null,
   at: null,
   isFinal: false,
@@ -175,7 +175,7 @@ export function bankStatusOf(reports: readonly ReportedStatus[]): StoredBankStat
   // A batch both accepted and rejected: one of the two is wrong, or is about another sending.
   if (taken.length > 0 && finals.length > 0) return contradiction([...taken, ...finals])
   if (finals.length > 0) return ofFinals(finals)
-  const understood = reads.filter(({ kind }) => kind !== 'not-said')
+  const understood = reads.filter(({ kind }) => kind !== 'not-reported')
   const newest = understood.filter(isBusiness).at(-1) ?? understood.at(-1) ?? reads.at(-1)
   return newest ? storedStatus(newest) : noBankStatus
 }
@@ -221,18 +221,28 @@ export const storedStatusEvents = async (
   orderId: string,
 ): Promise<StatusEvent[]> => {
   const rows = await from
-    .selectFrom('order_statements')
+    .selectFrom('order_status_events')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
-  return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
-    source,
-    at,
-    vocabulary,
-    statusText: word,
-    bankTime: said_at,
-    callId: call_id,
-    alertSeq: alert_seq,
-  }))
+  return rows.map(
+    ({
+      source,
+      at,
+      bank_time: bankTime,
+      vocabulary,
+      status_text: statusText,
+      call_id,
+      alert_seq,
+    }) => ({
+      source,
+      at,
+      vocabulary,
+      statusText,
+      bankTime,
+      callId: call_id,
+      alertSeq: alert_seq,
+    }),
+  )
 }

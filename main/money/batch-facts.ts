@@ -57,20 +57,20 @@ export const isPrepared = isPresented(sql`(fo.state <> 'accepted' AND ${isLiving
  * Whether entry `e` is corrected. A refused or withdrawn correction does not count, and one that
  * leaves something open does not close it.
  */
-export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
+export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.acknowledged' IS NOT NULL
   OR coalesce(CAST(e.correction ->> '$.whole' AS bigint), 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = CAST(e.correction ->> '$.version' AS bigint)
       AND v.state IN ('proposed', 'approved'))))`
 /** Acknowledged for the bank's latest status at that time. */
-const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, false)`
+const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictAcknowledged.verdict' = e.verdict, false)`
 /** Whether entry `e`, which was not accepted, is handled: presented again or acknowledged. */
 export const isNotAcceptedHandled = sql`(${hasAcceptedFollowUp} OR ${isVerdictAcknowledged})`
 /** Whether the return of entry `e` is handled: presented again or acknowledged. */
-export const isReturnHandled = sql<SqlBool>`(${hasAcceptedFollowUp} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
+export const isReturnHandled = sql<SqlBool>`(${hasAcceptedFollowUp} OR coalesce(e.correction -> '$.returnAcknowledged', '') <> '')`
 
 /** Whether the unclear state of entry `e` was acknowledged, and nothing was reported since. */
-export const isStateAcknowledged = sql<SqlBool>`(coalesce(CAST(e.correction ->> '$.standingHeeded.until' AS bigint), -1) >=
-  coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
+export const isStateAcknowledged = sql<SqlBool>`(coalesce(CAST(e.correction ->> '$.stateAcknowledged.until' AS bigint), -1) >=
+  coalesce((SELECT max(v.seq) FROM batch_entry_status_events AS v WHERE v.entry_id = e.id), 0))`
 
 /** Returns may come for 60 days after the effective date; the last days are polled once more. */
 export const trackedDays = 61

@@ -31,7 +31,7 @@ type Named = 'orders' | 'o' | 'fo' | 'h'
 const hasEntryAtBank = (order: Named) =>
   sql<boolean>`EXISTS (SELECT 1 FROM batch_entries AS seen WHERE seen.order_id = ${sql.ref(`${order}.id`)}
     AND (seen.trace_number IS NOT NULL OR seen.par_number IS NOT NULL OR seen.changed_at IS NOT NULL
-      OR seen.standing <> 'not-said'))`
+      OR seen.bank_status <> 'not-reported'))`
 
 /**
  * Whether the bank has reported the order by itself: by a status event or status inquiry that names
@@ -40,9 +40,9 @@ const hasEntryAtBank = (order: Named) =>
  */
 export const isReportedByBank = (order: Named) => {
   const id = sql.ref(`${order}.id`)
-  return sql<boolean>`(EXISTS (SELECT 1 FROM order_statements WHERE order_id = ${id} AND source <> 'initiate')
-    OR EXISTS (SELECT 1 FROM order_look_ups
-      WHERE order_id = ${id} AND word IS NOT NULL AND verdict IN ('found', 'undecided'))
+  return sql<boolean>`(EXISTS (SELECT 1 FROM order_status_events WHERE order_id = ${id} AND source <> 'initiate')
+    OR EXISTS (SELECT 1 FROM order_status_inquiries
+      WHERE order_id = ${id} AND status_text IS NOT NULL AND verdict IN ('found', 'undecided'))
     OR EXISTS (SELECT 1 FROM order_alerts WHERE order_id = ${id} AND decision = 'counts')
     OR ${hasEntryAtBank(order)})`
 }
@@ -51,7 +51,7 @@ export const isReportedByBank = (order: Named) => {
 export function mayBankHave(order: Named) {
   const states = (Object.keys(bankHas) as OrderState[]).filter((of) => bankHas[of] === 'maybe')
   return sql<boolean>`(${inStates(order, states)}
-    OR (${isReportedByBank(order)} AND ${sql.ref(`${order}.standing`)} NOT IN ('failed', 'cancelled'))
+    OR (${isReportedByBank(order)} AND ${sql.ref(`${order}.bank_status`)} NOT IN ('failed', 'cancelled'))
     OR ${hasEntryAtBank(order)})`
 }
 

@@ -19,7 +19,7 @@ const isPayment = sql<SqlBool>`o.service IN (${sql.join(requestedServices)})`
  * cancelled or returned.
  */
 export const isPaid = sql<SqlBool>`(o.state = 'accepted' AND ${isPayment}
-  AND o.standing NOT IN ('failed', 'cancelled', 'returned'))`
+  AND o.bank_status NOT IN ('failed', 'cancelled', 'returned'))`
 
 /** For entry `p` of order `o`: the bank accepted it, and it is not known to have come back. */
 const isPaidEntry = sql<SqlBool>`(o.state = 'accepted' AND p.amount > 0 AND p.returned_at IS NULL

@@ -140,7 +140,7 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   const lastSendings = read
     .selectFrom('order_attempts')
     .select(['order_id', sql<string>`max(${leftAt})`.as('at')])
-    .where('is_bar', '=', 0)
+    .where('is_restore_marker', '=', 0)
     .where('journalled_at', '>=', from)
     .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
     .groupBy('order_id')
@@ -155,11 +155,11 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
       .execute(),
     read
       .selectFrom('orders')
-      .select(['currency', hourOf(sql`standing_at`).as('hour'), count.as('count')])
+      .select(['currency', hourOf(sql`bank_status_at`).as('hour'), count.as('count')])
       .select(sum.as('minor'))
       .where('state', '=', 'accepted')
-      .where('standing', '=', 'returned')
-      .where('standing_at', '>=', from)
+      .where('bank_status', '=', 'returned')
+      .where('bank_status_at', '>=', from)
       .groupBy(['currency', 'hour'])
       .execute(),
     read

@@ -165,7 +165,7 @@ async function aboutEntries(
 }
 
 const stateTextOf = ({ entry }: EntryUpdate): string =>
-  entryStateText(entry.standing, entry.return_reported_at !== null)
+  entryStateText(entry.bank_status, entry.return_reported_at !== null)
 
 const fieldLabels: Readonly<Record<string, string>> = {
   receivingAccountNumber: 'Receiving account',
@@ -181,5 +181,5 @@ function againstOf(update: EntryUpdate, reported: EntryReport): string[] {
     return reported.isAmbiguous === true ? ['Several entries have this trace number'] : []
   const against = [...misfits(update, reported), ...otherAmount(update.entry.amount, reported)]
   const all = against.length > 0 ? against : unidentified(update, reported)
-  return all.map(({ word, detail }) => `${fieldLabels[word] ?? word}: ${detail}`)
+  return all.map(({ text, detail }) => `${fieldLabels[text] ?? text}: ${detail}`)
 }

@@ -33,9 +33,9 @@ export interface MovedOrder {
 
 const blockReason =
   'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
-const withoutSubmission = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
+const withoutSubmission = `body = NULL, body_sha256 = NULL, approval_hash = NULL, policy_version = NULL,
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
-  home = NULL, not_sent = NULL, second_sending = NULL`
+  home = NULL, not_sent = NULL, resend = NULL`
 
 /** Returns the orders that a restore changes, without changing them. */
 export async function ordersAfterRestore(job: JobContext): Promise<MovedOrder[]> {
@@ -115,7 +115,7 @@ async function blockSending(
   // what was sent since the backup.
   await job.run(
     `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
-       body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
+       body_sha256, outcome, reason, status, call_id, transaction_id, is_restore_marker)
      VALUES (?, ?, ?, NULL, ?, ?, ?, 'interrupted', ?, NULL, NULL, NULL, 1)`,
     id,
     last + 1,
@@ -126,8 +126,8 @@ async function blockSending(
     blockReason,
   )
   await job.run(
-    `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
-       next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
+    `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, resend = NULL, closed_at = NULL,
+       next_inquiry_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
     at,
     at,
     id,

@@ -44,7 +44,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   const added = lacking.map(({ hash, attempt }) => lineOf(hash, attempt)).join('')
   if (text === undefined) {
     const detail = { references: known.size }
-    const act = { actor: 'system', kind: 'orders.sent-file-made', subject: 'orders', detail }
+    const act = { actor: 'system', kind: 'orders.sent-file-created', subject: 'orders', detail }
     if (await hasOrders(store)) await store.note(act)
     await writeDurably(file, added)
   } else if (added !== '') {
@@ -97,8 +97,8 @@ async function journalledIn({
     .selectFrom('order_attempts')
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
     .select(({ fn }) => ['orders.reference', fn.max('order_attempts.seq').as('attempt')])
-    // A restore marker (`is_bar` = 1) is not a sending from this workstation.
-    .where('order_attempts.is_bar', '=', 0)
+    // A restore marker (`is_restore_marker` = 1) is not a sending from this workstation.
+    .where('order_attempts.is_restore_marker', '=', 0)
     .groupBy('orders.reference')
     .execute()
   return rows.map(({ reference, attempt }) => ({ hash: sha256Of(reference), attempt }))

@@ -139,7 +139,7 @@ const notConnected: ConnectionState = {
     limitPerSecond,
     used: 0,
     waiting: 0,
-    waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
+    waitingByLane: { 'unknown-outcome': 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
     here: null,
     pausedUntil: null,
     statedUntil: null,

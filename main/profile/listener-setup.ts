@@ -8,7 +8,7 @@ export interface ListenerSetup {
   readonly certificate: {
     readonly chain: string
     readonly privateKey: string
-    readonly isMadeHere: boolean
+    readonly isCreatedHere: boolean
   }
   readonly credentials: DatedCredentials
   /** Accepted beside the current ones until they are ended. */
@@ -23,7 +23,7 @@ export interface ListenerSetup {
 export interface DatedCredentials {
   readonly userName: string
   readonly password: string
-  readonly madeAt: string
+  readonly createdAt: string
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

@@ -51,26 +51,12 @@ export interface PolicyService {
   ): Promise<Result<PolicyState, Failure<'changed-meanwhile'> | Failure<'not-permitted'>>>
 }
 
-/** The store has other names for two fields. */
-interface StoredNames {
-  readonly lookUpAfterMinutes?: number
-  readonly lookUpFreshMinutes?: number
-}
-const textOf = ({ inquiryAfterMinutes, inquiryFreshMinutes, ...policy }: Policy): string => {
-  const names = { lookUpAfterMinutes: inquiryAfterMinutes, lookUpFreshMinutes: inquiryFreshMinutes }
-  return canonicalJson({ ...policy, ...(names satisfies StoredNames) })
-}
-
 /**
  * Reads a stored policy.
  *
  * @throws {ZodError} when the policy is not valid: no money may leave under a guessed policy.
  */
-function policyIn(text: string): Policy {
-  const { lookUpAfterMinutes, lookUpFreshMinutes, ...policy } = JSON.parse(text) as StoredNames
-  const names = { inquiryAfterMinutes: lookUpAfterMinutes, inquiryFreshMinutes: lookUpFreshMinutes }
-  return policyRules.parse({ ...names, ...policy })
-}
+const policyIn = (text: string): Policy => policyRules.parse(JSON.parse(text))
 
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
   policy: policyIn(policy),
@@ -119,7 +105,7 @@ export async function openPolicy(
     if (before.version === seen && canonicalJson(policy) === canonicalJson(before.policy))
       return ok(shown(before))
     const version = seen + 1
-    const row = { version, policy: textOf(policy), at: clock.now().toISOString(), actor }
+    const row = { version, policy: canonicalJson(policy), at: clock.now().toISOString(), actor }
     const subject = `policy-${String(version)}`
     const act = { actor, kind: 'policy.changed', subject, detail: { version } }
     const changed = await recordUnlessRefused(store, act, async (tx) => {

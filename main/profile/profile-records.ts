@@ -129,7 +129,7 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
       const value = next(stored()[name])
       const row = { name, value: JSON.stringify(value), at: clock.now().toISOString(), actor }
       await tx
-        .insertInto('profile_parts')
+        .insertInto('profile_settings')
         .values(row)
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
@@ -278,7 +278,7 @@ async function readParts(reader: Reader): Promise<Parts> {
     'recovery-file': null,
     'certificate-steps': {},
   }
-  const rows = await reader.selectFrom('profile_parts').select(['name', 'value']).execute()
+  const rows = await reader.selectFrom('profile_settings').select(['name', 'value']).execute()
   for (const { name, value } of rows) {
     const schema = (parts as Record<string, z.ZodType | undefined>)[name]
     const parsed = schema?.safeParse(JSON.parse(value))

@@ -46,7 +46,7 @@ const pendingRequest = z.object({
   privateKey: z.string(),
   /** PKCS#10, PEM. */
   request: z.string(),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
 })
 /** A pending certificate request, with its key. */
 export type SecretRequest = z.infer<typeof pendingRequest>
@@ -57,13 +57,13 @@ const listenerCertificate = z.object({
   /** PKCS#8, PEM, not encrypted. */
   privateKey: z.string(),
   /** Created by this workstation, not imported. */
-  isMadeHere: z.boolean(),
+  isCreatedHere: z.boolean(),
   takenAt: z.iso.datetime(),
 })
 const listenerCredentials = z.object({
   userName: z.string().min(1),
   password: z.string().min(1),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
 })
 const listener = z.object({
   certificate: listenerCertificate.nullable(),

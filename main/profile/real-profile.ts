@@ -295,7 +295,7 @@ export function createRealProfile(deps: RealProfileDeps) {
 
     /** Records that somebody is about to write the store's key, wrapped, to a file. */
     recoveryFileRequested: (actor: string) =>
-      note({ actor, kind: 'profile.recovery-file-asked', subject: 'profile' }),
+      note({ actor, kind: 'profile.recovery-file-requested', subject: 'profile' }),
 
     recoveryFileWritten: (actor: string) =>
       inTurn(async () => {

@@ -190,7 +190,7 @@ export function createSecondPerson(deps: {
       if (!isTheirs) return err({ code: 'draft-gone' })
       const { people, isAnyPair } = partnersOf(operators, actor)
       const { about, shown } = change
-      const detail = { about, askedBy: actor.id, by: by.kind, change: shown }
+      const detail = { about, requestedBy: actor.id, by: by.kind, change: shown }
       if (by.kind === 'operator') {
         if (!people.some(({ id }) => id === by.operatorId)) return err({ code: 'not-found' })
         const proven = await operators.prove(by.operatorId, by.passphrase, {

@@ -164,7 +164,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       }
     }
     try {
-      const firstKept = { actor: 'system', kind: 'profile.head-first-kept', detail: {} }
+      const firstKept = { actor: 'system', kind: 'profile.head-first-stored', detail: {} }
       if (stored.value === null) await store.note({ ...firstKept, subject: card.id })
       await recordComputer(store, 'system', computer)
     } catch (problem) {

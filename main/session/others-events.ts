@@ -123,7 +123,7 @@ const tellers: Readonly<Record<string, readonly Teller[]>> = {
   'batch.entry-revealed': nobody,
   'batch.exported': nobody,
   // Several a second while accounts are verified; the end is told.
-  'batch.owner-asked': nobody,
+  'batch.owner-checked': nobody,
   'batch-template': [templates],
   bulk: [bulkRuns],
   'bulk.draft-revealed': nobody,
@@ -153,7 +153,7 @@ const tellers: Readonly<Record<string, readonly Teller[]>> = {
   'order.viewed': nobody,
   orders: nobody,
   participants: [participants],
-  'participants.page-kept': nobody,
+  'participants.page-stored': nobody,
   payee: [payees],
   'payee.refused': nobody,
   'payee.revealed': nobody,

@@ -13,7 +13,7 @@ export function listenerSecretsOf({ real, listenerSetup }: Session): ListenerSec
   const setup = listenerSetup?.()
   if (setup === undefined || typeof setup === 'string') return undefined
   const { certificate, credentials, previous } = setup
-  return { certificate: { ...certificate, takenAt: credentials.madeAt }, credentials, previous }
+  return { certificate: { ...certificate, takenAt: credentials.createdAt }, credentials, previous }
 }
 
 /**
@@ -36,10 +36,10 @@ function secretFacts(session: Session) {
     publicUrl: listener?.publicUrl ?? null,
     permitted: [...(listener?.permitted ?? [])],
     userName: secrets?.credentials?.userName ?? null,
-    credentialsCreatedAt: secrets?.credentials?.madeAt ?? null,
-    previousCredentialsCreatedAt: secrets?.previous?.madeAt ?? null,
+    credentialsCreatedAt: secrets?.credentials?.createdAt ?? null,
+    previousCredentialsCreatedAt: secrets?.previous?.createdAt ?? null,
     certificate: secrets?.certificate
-      ? certificateFacts(secrets.certificate.chain, secrets.certificate.isMadeHere)
+      ? certificateFacts(secrets.certificate.chain, secrets.certificate.isCreatedHere)
       : null,
   }
 }

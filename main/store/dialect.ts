@@ -39,7 +39,7 @@ export const numberIn = (text: RawBuilder<unknown>): RawBuilder<number> =>
   either(sql`CAST(${text} AS REAL)`, sql`number_in(${text})`)
 
 /** A table with the words of rows of another one, by their numbers. */
-export type WordTable = `${'alert' | 'payment' | 'batch' | 'entry' | 'validation' | 'payee'}_words`
+export type WordTable = `${'alert' | 'payment' | 'batch' | 'entry' | 'validation' | 'payee'}_text`
 
 /**
  * Returns the condition that a row of the table, which the query calls `name`, has the words of a
@@ -52,10 +52,10 @@ export const hasWords = (table: WordTable, question: string, name: string = tabl
     sql<SqlBool>`${sql.ref(`${name}.indexed`)} @@ question(${question})`,
   )
 
-/** Returns the condition that a row of `bank_call_words` contains each part, of three letters or more. */
+/** Returns the condition that a row of `bank_call_text` contains each part, of three letters or more. */
 export const hasParts = (parts: readonly string[]) =>
   either(
-    sql<SqlBool>`bank_call_words MATCH ${parts.map(quoted).join(' AND ')}`,
+    sql<SqlBool>`bank_call_text MATCH ${parts.map(quoted).join(' AND ')}`,
     sql<SqlBool>`${sql.join(
       parts.map((part) => sql`words LIKE part(${part})`),
       sql` AND `,

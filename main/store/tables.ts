@@ -5,7 +5,7 @@ import { workstations } from './tables/team.ts'
 import { bankCalls } from './tables/calls.ts'
 import {
   settings,
-  profileParts,
+  profileSettings,
   ownAccounts,
   savedRequests,
   tableLayouts,
@@ -33,9 +33,9 @@ import {
   orderApprovals,
   orderAttempts,
   orderSentVersions,
-  orderLookUps,
-  orderDeskWords,
-  orderStatements,
+  orderStatusInquiries,
+  orderSupportReplies,
+  orderStatusEvents,
   orderAlerts,
   orderViews,
   orderComments,
@@ -45,15 +45,15 @@ import {
 import {
   batches,
   batchEntries,
-  batchEntryEvents,
+  batchEntryStatusEvents,
   entrySupportReplies,
   achSettings,
 } from './tables/batches.ts'
 import {
   paymentSchedules,
-  paymentScheduleDrafts,
+  paymentScheduleOccurrences,
   batchTemplates,
-  batchTemplateDrafts,
+  batchTemplateOccurrences,
 } from './tables/recurring.ts'
 import { listenerWatch, alertGaps, sweeps, sweepParts, recoveredItems } from './tables/coverage.ts'
 import { forwardState, forwardParked, forwardTries } from './tables/forwarding.ts'
@@ -69,7 +69,7 @@ const defined = [
   workstations,
   bankCalls,
   settings,
-  profileParts,
+  profileSettings,
   ownAccounts,
   savedRequests,
   tableLayouts,
@@ -97,9 +97,9 @@ const defined = [
   orderApprovals,
   orderAttempts,
   orderSentVersions,
-  orderLookUps,
-  orderDeskWords,
-  orderStatements,
+  orderStatusInquiries,
+  orderSupportReplies,
+  orderStatusEvents,
   orderAlerts,
   orderViews,
   orderComments,
@@ -107,13 +107,13 @@ const defined = [
   orderFileContents,
   batches,
   batchEntries,
-  batchEntryEvents,
+  batchEntryStatusEvents,
   entrySupportReplies,
   achSettings,
   paymentSchedules,
-  paymentScheduleDrafts,
+  paymentScheduleOccurrences,
   batchTemplates,
-  batchTemplateDrafts,
+  batchTemplateOccurrences,
   listenerWatch,
   alertGaps,
   sweeps,
@@ -143,8 +143,8 @@ interface WordsTable {
 type Defined = (typeof defined)[number]
 
 export type Tables = { [T in Defined as T['name']]: Row<T> } & {
-  readonly bank_call_words: WordsTable
-  readonly alert_words: WordsTable
+  readonly bank_call_text: WordsTable
+  readonly alert_text: WordsTable
 }
 
 /** Reading only: the store itself, or a transaction in progress. */

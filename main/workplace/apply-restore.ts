@@ -37,7 +37,7 @@ async function apply(job: JobContext, restore: Restore): Promise<Restored> {
     // Money is blocked until two people have confirmed who may sign in and which policy applies.
     reason,
     backupAt,
-    doubts: unknownOutcomes,
+    unknownOutcomes,
     drafts,
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },

@@ -48,7 +48,7 @@ export const entryVerdictBadges: Readonly<Record<EntryVerdict, Badge>> = {
 
 /** The state of an entry by its newest status; a return may follow settlement. */
 export const entryStateBadges: Readonly<Record<EntryState, Badge>> = {
-  'not-said': { label: entryStateTexts['not-said'], tone: 'neutral' },
+  'not-reported': { label: entryStateTexts['not-reported'], tone: 'neutral' },
   collected: { label: entryStateTexts.collected, tone: 'info' },
   settled: { label: entryStateTexts.settled, tone: 'good' },
   returned: { label: entryStateTexts.returned, tone: 'bad' },

@@ -2,7 +2,7 @@
 import { lanes, type Lane } from '../../preload/contract/bank/lanes.ts'
 
 export const laneLabels: Readonly<Record<Lane, string>> = {
-  doubt: 'Unknown outcome',
+  'unknown-outcome': 'Unknown outcome',
   initiation: 'Initiation',
   interactive: 'Interactive',
   bulk: 'Bulk',

@@ -49,7 +49,7 @@ export const closedBadge: Badge = { label: 'Closed: not made', tone: 'neutral' }
  * still follow.
  */
 export const bankStatusBadges: Readonly<Record<BankStatus['kind'], Badge>> = {
-  'not-said': { label: 'No status yet', tone: 'neutral' },
+  'not-reported': { label: 'No status yet', tone: 'neutral' },
   'in-process': { label: 'In process at bank', tone: 'info' },
   'in-review': { label: 'In review at bank', tone: 'warning' },
   completed: { label: 'Completed', tone: 'good' },
@@ -88,7 +88,7 @@ type StatusFacts = Pick<OrderLine, 'state' | 'bankStatus' | 'isClosed' | 'notSen
 }
 
 /** Bank statuses that agree with a rejection. */
-const notPaid: readonly BankStatus['kind'][] = ['not-said', 'failed', 'cancelled']
+const notPaid: readonly BankStatus['kind'][] = ['not-reported', 'failed', 'cancelled']
 
 /**
  * Returns the one status of an order: the furthest that its state and the bank's statuses support.
@@ -97,7 +97,7 @@ const notPaid: readonly BankStatus['kind'][] = ['not-said', 'failed', 'cancelled
  */
 export function orderStatusBadge(order: StatusFacts): Badge {
   const { state, bankStatus, batch, isClosed, notSent } = order
-  const isReported = bankStatus.kind !== 'not-said'
+  const isReported = bankStatus.kind !== 'not-reported'
   switch (state) {
     case 'outcome-unknown':
       return isClosed && !isReported ? closedBadge : orderStateBadges['outcome-unknown']
@@ -121,7 +121,7 @@ function paymentStatusBadge(status: BankStatus): Badge {
   const { kind, isFinal, needsBankAction } = status
   if (needsBankAction && !isFinal) return mixedBadges.heldAtBank
   if (waitsForLaterDay(status)) return mixedBadges.waitsAtBank
-  return kind === 'not-said' ? orderStateBadges.accepted : bankStatusBadges[kind]
+  return kind === 'not-reported' ? orderStateBadges.accepted : bankStatusBadges[kind]
 }
 
 /**
@@ -133,7 +133,7 @@ function batchStatusBadge(
   { tally, entries }: NonNullable<StatusFacts['batch']>,
   { kind, isFinal }: BankStatus,
 ): Badge {
-  if (kind !== 'in-process' && kind !== 'not-said') return bankStatusBadges[kind]
+  if (kind !== 'in-process' && kind !== 'not-reported') return bankStatusBadges[kind]
   if (tally === null) return orderStateBadges.accepted
   const { accepted, returned, settled } = tally
   const refused = tally.rejected + tally.inError

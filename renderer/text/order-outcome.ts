@@ -44,7 +44,7 @@ export const isConfirmedNotMade = ({
 /** Returns the sentence about an order in any state. */
 export function outcomeSentence(order: Facts): string {
   const { state, bankStatus, batch, isClosed, notSent, attempts, restored, workstation } = order
-  const isReported = bankStatus.kind !== 'not-said'
+  const isReported = bankStatus.kind !== 'not-reported'
   const wasSent = attempts.some(({ outcome }) => outcome !== 'not-sent')
   switch (state) {
     case 'outcome-unknown':
@@ -85,7 +85,7 @@ export function outcomeSentence(order: Facts): string {
 export function bankStatusLine({ bankStatus }: Pick<Order, 'bankStatus'>): string {
   const { kind, statusText } = bankStatus
   if (statusText === null) return ''
-  const unlisted = kind === 'not-said' ? ', not in the bank\u2019s documents' : ''
+  const unlisted = kind === 'not-reported' ? ', not in the bank\u2019s documents' : ''
   const standstill = standstillText(bankStatus)
   return `Bank status: ${statusText}${unlisted}.${standstill === undefined ? '' : ` ${standstill}.`}`
 }
@@ -95,7 +95,7 @@ function paymentSentence(status: BankStatus): string {
   if (needsBankAction && !isFinal) return 'Accepted, but held at the bank.'
   if (waitsForLaterDay(status)) return 'Accepted; proceeds on a later day by itself.'
   switch (kind) {
-    case 'not-said':
+    case 'not-reported':
       return 'Accepted by the bank; no later status yet.'
     case 'in-process': {
       const wait = waitOf(status)
@@ -118,7 +118,7 @@ function paymentSentence(status: BankStatus): string {
 
 function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batch']>): string {
   const { kind, isFinal } = order.bankStatus
-  if (kind !== 'in-process' && kind !== 'not-said') return paymentSentence(order.bankStatus)
+  if (kind !== 'in-process' && kind !== 'not-reported') return paymentSentence(order.bankStatus)
   if (tally === null) return 'Accepted by the bank; no result of its entries yet.'
   const refused = tally.rejected + tally.inError
   const unclear = tally.unclear + tally.notMentioned
@@ -173,7 +173,7 @@ export function entrySentence(entry: EntryResult): string {
       return `Settled${on(stateAt)}. ${returnMayFollow}.`
     case 'collected':
       return `Collected by the bank${on(stateAt)}; not settled yet.`
-    case 'not-said':
+    case 'not-reported':
       break
   }
   if (refusedVerdicts.some((refused) => refused === verdict)) return 'Not accepted by the bank.'

@@ -75,7 +75,7 @@ function laterSteps(order: Facts): readonly Step[] {
   const badge = orderStatusBadge(order)
   if (state === 'withdrawn') return [{ id: 'ended', ...badge, at: null }]
   if (mayStillLeave(state)) {
-    const isReported = bankStatus.kind !== 'not-said'
+    const isReported = bankStatus.kind !== 'not-reported'
     const approved = approvedStep(order, state === 'approved' || state === 'queued')
     if (isReported) return [approved, { id: 'sent', ...badge, at: bankStatus.at }]
     return [

@@ -16,7 +16,7 @@ export const orderViewLabels: Readonly<Record<OrderView, string>> = {
   awaiting: 'Awaiting approval',
   ready: 'Approved',
   'under-way': 'At bank',
-  doubt: 'Outcome unknown',
+  'unknown-outcome': 'Outcome unknown',
   ended: 'Ended',
 }
 

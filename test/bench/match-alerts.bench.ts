@@ -83,10 +83,10 @@ function directly(statement: string): void {
 
 await measured('the first start, nothing is stored', 'start')
 await measured('a start, all of it is stored', 'start')
-directly(`DELETE FROM batch_entry_events WHERE entry_id IN (
+directly(`DELETE FROM batch_entry_status_events WHERE entry_id IN (
   SELECT id FROM batch_entries WHERE order_id = '${orders[0] ?? ''}')`)
 await measured(`the numbers of ${perBatch.toLocaleString('en-US')} entries become known`, 'learned')
-directly('UPDATE batch_entry_events SET alert_seq = NULL')
+directly('UPDATE batch_entry_status_events SET alert_seq = NULL')
 await measured('a start, all of it repeats earlier alerts', 'start')
 directly(`UPDATE alerts SET reference = 'X' || reference`)
 await measured('a start, no alert is about an entry', 'start')

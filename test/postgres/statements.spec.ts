@@ -11,7 +11,7 @@ import { describeOnPostgres } from './databases.ts'
 import { statementsFolder, type RecordedStatement } from './record-statements.ts'
 
 /** Statements that only a store in a file runs, also over the tables that SQLite's full text makes. */
-const leftOut = /^PRAGMA\b|\b\w+_words_(?:config|data|docsize|idx)\b/i
+const leftOut = /^PRAGMA\b|\b\w+_text_(?:config|data|docsize|idx)\b/i
 
 /** PostgreSQL makes a name in mixed case small unless it is quoted, and rows then lack it. */
 const smallName = /\bAS (?![A-Z]+\b)\w*[A-Z]\w*/

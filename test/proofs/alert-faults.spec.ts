@@ -67,7 +67,9 @@ async function expectStored(store: Store, acknowledged: readonly number[]): Prom
   expect(new Set(guids).size).toBe(guids.length)
   expect(guids).toEqual(expect.arrayContaining(acknowledged.flatMap(guidsOf)))
   const deliveries = await deliveriesIn(store)
-  expect(deliveries.every(({ reader, held }) => reader === 1 && held === null)).toBe(true)
+  expect(
+    deliveries.every(({ reader, quarantine_reason: reason }) => reader === 1 && reason === null),
+  ).toBe(true)
   expect(await receiptsIn(store)).toHaveLength(deliveries.length * alertsPerDelivery)
 }
 

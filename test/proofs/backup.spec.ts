@@ -181,7 +181,7 @@ describe('a backup', () => {
     }
     expect(found['settings']?.some((row) => row.includes('90'))).toBe(true)
     expect(found['orders']).toHaveLength(1)
-    expect(found['orders']?.[0]).toContain('heeded')
+    expect(found['orders']?.[0]).toContain('acknowledged')
     expect(await hashOf(backup)).toBe(before)
     const acts = (found['audit_entries'] ?? []).map((row) => JSON.parse(row) as { kind: string })
     expect(acts.filter(({ kind }) => kind === 'store.restored')).toHaveLength(1)

@@ -20,7 +20,12 @@ it(`validates each of ${String(rows)} rows at most once through ${String(kills)}
   expect(report.answered + unknown).toBe(rows)
   expect(report.stored).toBe(report.answered)
   expect(report.validated).toBeGreaterThanOrEqual(report.answered)
-  expect(report.end.counts).toMatchObject({ answered: rows, unknown: 0, waiting: 0, asking: 0 })
+  expect(report.end.counts).toMatchObject({
+    answered: rows,
+    unknown: 0,
+    waiting: 0,
+    'in-flight': 0,
+  })
   expect(report.mostOftenInTheEnd).toBeLessThanOrEqual(2)
 })
 

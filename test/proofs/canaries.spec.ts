@@ -171,7 +171,7 @@ async function useListener(id: string): Promise<void> {
   await saveListenerSecrets(id, 'first')
   const { credentials } = (await secretsIn(folder, keyring.env, id)).listener
   expect(await deliver(port, credentials, 'canary')).toMatchObject({ status: 200 })
-  const wrong = { userName: 'x', password: credentials?.password ?? '', madeAt: '' }
+  const wrong = { userName: 'x', password: credentials?.password ?? '', createdAt: '' }
   expect(await deliver(port, wrong, 'canary')).toMatchObject({ status: 401 })
   await session.must('listener.createCredentials')
   await session.must('listener.createCertificate')

@@ -47,11 +47,11 @@ export class WindowUnderTest {
     return this.#until(`document.body.innerText.includes(${JSON.stringify(text)})`, text)
   }
 
-  /** Waits for an enabled button of this name, and clicks it. */
+  /** Waits for a button of this name that does something, and clicks it. */
   press(name: string): Promise<void> {
     return this.#until(
       `(() => {
-        const buttons = [...document.querySelectorAll('button:enabled')]
+        const buttons = [...document.querySelectorAll('button:enabled:not([aria-disabled=true])')]
         const button = buttons.find((one) => one.innerText.trim() === ${JSON.stringify(name)})
         button?.click()
         return button !== undefined
@@ -82,7 +82,9 @@ export class WindowUnderTest {
   async #until(condition: string, what: string): Promise<void> {
     if (await comesTrue(patienceMs, async () => (await this.#run(condition)) === true)) return
     const page = String(await this.#run('document.body.innerText'))
-    throw new Error(`${what} was not found on: ${page.replaceAll(/\s+/g, ' ')}`)
+    const typed = await this.#run(`[...document.querySelectorAll('input')].map(({ value }) => value)`)
+    const shown = `${page.replaceAll(/\s+/g, ' ')} ${JSON.stringify(typed)}`
+    throw new Error(`${what} was not found on: ${shown}`)
   }
 
   #run(code: string): Promise<unknown> {

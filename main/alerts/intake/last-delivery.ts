@@ -7,12 +7,12 @@ import type { Store } from '../../store/store.ts'
 export async function lastDeliveryIn(store: Pick<Store, 'read'>): Promise<LastDelivery | null> {
   const newest = await store.read
     .selectFrom('alert_deliveries')
-    .select(['at', 'alerts', 'held'])
+    .select(['at', 'alerts', 'quarantine_reason'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!newest) return null
-  const { at, alerts, held } = newest
+  const { at, alerts, quarantine_reason: held } = newest
   // A reason of a newer version is shown as the most general one of this version.
   const known = quarantineReasons.find((reason) => reason === held) ?? 'unread'
   return { at, alerts, quarantineReason: held === null ? null : known }

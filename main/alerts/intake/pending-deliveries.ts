@@ -16,7 +16,7 @@ export interface PendingDelivery {
   readonly size: number
   /** How many alerts were acknowledged. */
   readonly alerts: number
-  readonly held: QuarantineReason | null
+  readonly quarantine_reason: QuarantineReason | null
   /** How many readings of it began and did not end. */
   readonly attempts: number
   readonly body: Uint8Array
@@ -38,7 +38,7 @@ const mostAttempts = 1_000
 const mostMissing = 100
 
 const from = `
-  SELECT d.seq, d.id, d.at, d.size, d.alerts, d.held, coalesce(t.attempts, 0) AS attempts
+  SELECT d.seq, d.id, d.at, d.size, d.alerts, d.quarantine_reason, coalesce(t.attempts, 0) AS attempts
   FROM alert_deliveries d LEFT JOIN alert_attempts t ON t.delivery_seq = d.seq`
 /**
  * First the deliveries that were never read, then those read by an older version. The whole order of

@@ -17,7 +17,7 @@ const columns = [
   'remote',
   'content_type',
   'size',
-  'held',
+  'quarantine_reason',
   'problem',
   'answered',
 ] as const
@@ -28,7 +28,7 @@ interface QuarantineRow {
   readonly remote: string | null
   readonly content_type: string | null
   readonly size: number
-  readonly held: string | null
+  readonly quarantine_reason: string | null
   readonly problem: string | null
   readonly answered: number
 }
@@ -40,18 +40,18 @@ const shown = (row: QuarantineRow): QuarantinedDelivery => ({
   contentType: row.content_type,
   bytes: row.size,
   // A reason of a newer version is shown as the most general one of this version.
-  reason: quarantineReasons.find((reason) => reason === row.held) ?? 'unread',
+  reason: quarantineReasons.find((reason) => reason === row.quarantine_reason) ?? 'unread',
   problem: row.problem === null ? null : maskedRuns(row.problem),
   answered: row.answered,
 })
 
 const quarantinedIn = (store: Store) =>
-  store.read.selectFrom('alert_deliveries').where('held', 'is not', null)
+  store.read.selectFrom('alert_deliveries').where('quarantine_reason', 'is not', null)
 
 function sortOf(sort: NonNullable<QuarantineListRequest['sort']>): StoredSort {
   const by = {
     at: sql`at`,
-    reason: byText(sql`held || ' ' || coalesce(problem, '')`, sort),
+    reason: byText(sql`quarantine_reason || ' ' || coalesce(problem, '')`, sort),
     from: byText(sql`remote`, sort),
     type: byText(sql`content_type`, sort),
     size: sql`size`,

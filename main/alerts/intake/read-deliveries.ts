@@ -136,7 +136,8 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
   try {
     const split = splitDelivery(delivery.body)
     if (split.kind === 'quarantined') {
-      const isCompressed = delivery.held === 'compressed' && split.reason === 'not-json'
+      const isCompressed =
+        delivery.quarantine_reason === 'compressed' && split.reason === 'not-json'
       const quarantineReason = isCompressed ? 'compressed' : split.reason
       return { delivery, alerts: [], quarantineReason, problem: split.problem }
     }
@@ -186,7 +187,7 @@ const whole: StoreOne = async (_job, work) => {
   return null
 }
 
-const markRead = `UPDATE alert_deliveries SET reader = ?, held = ?, problem = ?
+const markRead = `UPDATE alert_deliveries SET reader = ?, quarantine_reason = ?, problem = ?
   WHERE seq = ? AND (reader IS NULL OR reader < ${String(alertReaderVersion)})`
 
 /**

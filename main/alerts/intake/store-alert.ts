@@ -182,7 +182,7 @@ async function readAgain(job: JobContext, stored: StoredAlert, alert: ReadAlert)
   const { seq, at, kind, repeats } = stored
   await job.run(updateAlert, ...factValues(alert), seq)
   await job.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
-  await job.run('DELETE FROM alert_words WHERE rowid = ?', seq)
+  await job.run('DELETE FROM alert_text WHERE rowid = ?', seq)
   await addSearch(job, seq, alert, repeats !== null)
   await count(job, at, kind, -1)
   await count(job, at, alert.kind, 1)
@@ -216,5 +216,5 @@ async function addSearch(
     await job.run(insertAccount, account, seq)
   }
   const words = indexedText(alert.searchText, { ...alert, isRepeat }).toWellFormed()
-  await job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
+  await job.run('INSERT INTO alert_text (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -47,7 +47,7 @@ interface Answered {
 
 const insertDelivery = `
   INSERT INTO alert_deliveries
-    (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
+    (id, at, remote, content_type, size, sha256, answered, alerts, quarantine_reason, problem, reader, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 async function save(

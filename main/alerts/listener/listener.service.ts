@@ -131,10 +131,10 @@ class Service implements ListenerService {
       reach: this.#probe.reach(),
       team: this.#team(),
       userName: setup?.credentials.userName ?? null,
-      credentialsCreatedAt: setup?.credentials.madeAt ?? null,
-      previousCredentialsCreatedAt: setup?.previous?.madeAt ?? null,
+      credentialsCreatedAt: setup?.credentials.createdAt ?? null,
+      previousCredentialsCreatedAt: setup?.previous?.createdAt ?? null,
       certificate: setup
-        ? certificateFacts(setup.certificate.chain, setup.certificate.isMadeHere)
+        ? certificateFacts(setup.certificate.chain, setup.certificate.isCreatedHere)
         : null,
       permitted: [...(setup?.permitted ?? [])],
       ...this.#tally.state(),
@@ -173,7 +173,7 @@ class Service implements ListenerService {
   /** The certificate that a call to the listener has to expect, and who answers it. */
   #certificateOf({ certificate }: ListenerSetup): Pick<ProbeTarget, 'ownChain' | 'other'> {
     const other = this.#current ? undefined : this.#otherListening()
-    if (!other) return { ownChain: certificate.isMadeHere ? certificate.chain : null }
+    if (!other) return { ownChain: certificate.isCreatedHere ? certificate.chain : null }
     const { ownCertificate, probeToken } = other.listener
     return { ownChain: ownCertificate, other: { id: other.id, token: probeToken } }
   }
@@ -267,7 +267,7 @@ class Service implements ListenerService {
   #tellTeam({ certificate }: ListenerSetup): void {
     if (!this.#current) return
     const { listener, since, probeToken } = this.#current
-    const ownCertificate = certificate.isMadeHere ? certificate.chain : null
+    const ownCertificate = certificate.isCreatedHere ? certificate.chain : null
     this.#membership.listens({ address: listener.address, since, ownCertificate, probeToken })
   }
 

@@ -145,7 +145,7 @@ async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
   const rows = await store.read
     .selectFrom('alert_gaps')
     .select(['from_at', 'until_at', 'state', 'sweep_id'])
-    .where('cause', '!=', 'asked')
+    .where('cause', '!=', 'requested')
     .where((where) =>
       where.or([where('until_at', 'is', null), where('until_at', '>=', oldest.toISOString())]),
     )

@@ -23,7 +23,7 @@ export async function summaryOf({
     .select('from_at')
     .where('state', 'in', ['open', 'waiting'])
     // An operator requested a sweep of these days, which says nothing about what was received.
-    .where('cause', '!=', 'asked')
+    .where('cause', '!=', 'requested')
     .orderBy('from_at')
     .execute()
   const unanswered = await store.read
@@ -31,7 +31,7 @@ export async function summaryOf({
     .innerJoin('sweep_parts', 'sweep_parts.sweep_id', 'g.sweep_id')
     .select((select) => select.fn.min<string | null>('g.from_at').as('from_at'))
     .where('g.state', '=', 'partly')
-    .where('g.cause', '!=', 'asked')
+    .where('g.cause', '!=', 'requested')
     // Queries that the bank does not offer are listed apart, for a manual check.
     .where('sweep_parts.state', '!=', 'impossible')
     .where(isLeft)

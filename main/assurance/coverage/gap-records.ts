@@ -44,7 +44,7 @@ export async function saveGap(context: GapContext, gap: FoundGap): Promise<strin
   const ownEnd = untilMs === null ? null : iso(untilMs)
   const until_at = met?.until_at && ownEnd && met.until_at > ownEnd ? met.until_at : ownEnd
   const state = until_at === null ? 'open' : 'waiting'
-  const kind = actor === 'system' ? found : 'coverage.sweep-asked'
+  const kind = actor === 'system' ? found : 'coverage.sweep-requested'
   const act = {
     actor,
     kind,

@@ -47,7 +47,7 @@ export class RejectedDeliveries {
   async refused(at: number, kind: RefusalKind | 'moved'): Promise<boolean> {
     this.#refusedMs = at
     this.#isAcceptedSince = false
-    this.#gap ??= new OpenGap(this.#context, { cause: 'turned-away', fromMs: at, detail: kind })
+    this.#gap ??= new OpenGap(this.#context, { cause: 'rejected', fromMs: at, detail: kind })
     return this.save()
   }
 

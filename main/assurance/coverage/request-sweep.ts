@@ -64,5 +64,5 @@ export async function requestSweep(
   const [first, last] = [from < today ? from : today, to < today ? to : today]
   const untilMs = Math.min(Date.parse(dayBoundsIn(zone, last).until), now.getTime())
   const fromMs = Math.min(Date.parse(dayBoundsIn(zone, first).from), untilMs)
-  return ok({ gapId: await saveGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
+  return ok({ gapId: await saveGap(context, { cause: 'requested', fromMs, untilMs, actor }) })
 }

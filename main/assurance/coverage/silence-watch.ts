@@ -45,7 +45,7 @@ export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>)
       const fromMs = Math.max(receivedMs ?? 0, begunMs, swept.untilMs)
       if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** swept.times) return undefined
       swept = { untilMs: at, times: swept.times + 1 }
-      return { cause: 'silence', fromMs, untilMs: at }
+      return { cause: 'no-alert', fromMs, untilMs: at }
     },
   }
 }

@@ -98,7 +98,7 @@ export async function buildLines(
     const events = movements.ofEntry(entry.id)
     const isOfDay = (collectedOn(events) ?? entry.effective) === day
     if (isOfDay) lines.push(entryLine(entry, events, { ...judged, account }))
-    const back = returnedOn(entry.standing === 'returned' ? entry : null, events)
+    const back = returnedOn(entry.bank_status === 'returned' ? entry : null, events)
     if (back?.day === day) lines.push(entryReturnLine(entry, events, back))
     if (entry.queriedOn === account || !(isOfDay || back?.day === day)) continue
     strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])

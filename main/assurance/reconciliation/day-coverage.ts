@@ -27,7 +27,7 @@ export async function coverageOf(
     .where((where) =>
       where.or([where('alert_gaps.until_at', 'is', null), where('alert_gaps.until_at', '>', from)]),
     )
-    .where('alert_gaps.cause', '<>', 'asked')
+    .where('alert_gaps.cause', '<>', 'requested')
     .select([
       'alert_gaps.from_at as fromAt',
       'alert_gaps.until_at as untilAt',

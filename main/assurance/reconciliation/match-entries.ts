@@ -63,8 +63,8 @@ function verdictOf(
   today: string,
 ): Verdict {
   const isMoved = bankEvents.some(({ isReturn }) => !isReturn)
-  const hasState = ['collected', 'settled', 'returned'].includes(entry.standing)
-  if (entry.standing === 'unclear')
+  const hasState = ['collected', 'settled', 'returned'].includes(entry.bank_status)
+  if (entry.bank_status === 'unclear')
     return { match: 'differs', reasons: ['unclear'], counts: isMoved }
   if (isMoved || hasState || bankEvents.length > 0)
     return { match: 'agreed', reasons: [], counts: true }
@@ -75,14 +75,14 @@ function verdictOf(
     counts: false,
     reasons: missingReasons(reason, entry.supportReply),
   })
-  if (entry.state !== 'accepted') return without('missing-at-bank', 'in-doubt')
+  if (entry.state !== 'accepted') return without('missing-at-bank', 'unknown-outcome')
   return day >= today ? without('pending', 'not-due') : without('missing-at-bank', 'overdue')
 }
 
 const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts'>): HereSide => ({
   amount: entry.amount,
   currency,
-  state: entry.standing,
+  state: entry.bank_status,
   valueDate: entry.valueDate,
   sentAt: entry.sentAt,
   party: partyOf(entry),
@@ -126,7 +126,7 @@ export function entryLine(
     ...(isTurned(entry, moved) ? (['direction'] as const) : []),
   ]
   const isReported =
-    bankEvents.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
+    bankEvents.length > 0 || entry.bank_status !== 'not-reported' || entry.verdict !== null
   const isBack = isReturnShown(entry, bankEvents)
   const here = hereOf(entry, {
     day,
@@ -165,14 +165,14 @@ const statusOrder = ['COLLECTED', 'SETTLED']
 /** A status that arrives late moves nothing back. */
 function latestStatus(
   reported: string | null,
-  { standing_word: storedStatus, verdict, standing }: LeftEntry,
+  { bank_status_text: storedStatus, verdict, bank_status }: LeftEntry,
 ) {
-  const statuses = [reported, standing === 'returned' ? null : storedStatus].filter(
+  const statuses = [reported, bank_status === 'returned' ? null : storedStatus].filter(
     (status) => status !== null,
   )
   const rank = (status: string): number => statusOrder.indexOf(status.trim().toUpperCase())
   const latest = statuses.toSorted((one, other) => rank(other) - rank(one))[0]
-  return latest ?? (standing === 'returned' ? storedStatus : verdict)
+  return latest ?? (bank_status === 'returned' ? storedStatus : verdict)
 }
 
 /**
@@ -185,7 +185,7 @@ export function entryReturnLine(
   on: { readonly day: string; readonly dayBy: BankSide['dayBy'] },
 ): ReconciliationLine {
   const returns = bankEvents.filter(({ isReturn }) => isReturn)
-  const statusText = inOrder(returns).at(-1)?.statusText ?? entry.standing_word
+  const statusText = inOrder(returns).at(-1)?.statusText ?? entry.bank_status_text
   const isShown = isReturnShown(entry, bankEvents)
   const { side, remarks } = bankSideOf(returns, {
     ...on,

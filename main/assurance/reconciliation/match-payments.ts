@@ -24,11 +24,11 @@ type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts
 
 /** Returns why no event was found, and the reply of the bank's support if there is one. */
 export const missingReasons = (reason: Reason, supportReply: SupportReplyResult | null): Reason[] =>
-  supportReply === null ? [reason] : [reason, `desk-${supportReply}`]
+  supportReply === null ? [reason] : [reason, `support-${supportReply}`]
 
 /** Compares the bank status of a payment, before amounts are compared. */
 function verdictOf(
-  { state, standing, value_date: valueDate, supportReply }: LeftPayment,
+  { state, bank_status, value_date: valueDate, supportReply }: LeftPayment,
   today: string,
 ): Verdict {
   const without = (match: 'missing-at-bank' | 'pending', reason: Reason): Verdict => ({
@@ -36,12 +36,13 @@ function verdictOf(
     reasons: missingReasons(reason, supportReply),
     counts: false,
   })
-  if (standing === 'contradictory') return { match: 'differs', reasons: ['unclear'], counts: false }
-  if (standing === 'failed' || standing === 'cancelled' || state === 'rejected')
+  if (bank_status === 'contradictory')
+    return { match: 'differs', reasons: ['unclear'], counts: false }
+  if (bank_status === 'failed' || bank_status === 'cancelled' || state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
-  if (standing === 'completed' || standing === 'returned')
+  if (bank_status === 'completed' || bank_status === 'returned')
     return { match: 'agreed', reasons: [], counts: true }
-  if (state !== 'accepted') return without('missing-at-bank', 'in-doubt')
+  if (state !== 'accepted') return without('missing-at-bank', 'unknown-outcome')
   return valueDate >= today ? without('pending', 'not-due') : without('missing-at-bank', 'overdue')
 }
 
@@ -86,7 +87,7 @@ export function paymentLine(
   const verdict = verdictOf(order, today)
   const moved = bankEvents.filter(({ isReturn }) => !isReturn)
   const isReported =
-    bankEvents.length > 0 || order.standing_word !== null || order.transaction_id !== null
+    bankEvents.length > 0 || order.bank_status_text !== null || order.transaction_id !== null
   const counts = verdict.match !== 'pending'
   const here = hereOf(order, { day: order.sentOn, dayBy: 'sent', counts })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
@@ -94,7 +95,7 @@ export function paymentLine(
     day: executed ?? here.day,
     dayBy: executed === null ? 'received' : 'bank',
     asSent: verdict.counts ? { amount: order.amount, currency: order.currency } : null,
-    statusText: order.standing_word,
+    statusText: order.bank_status_text,
     counts: verdict.counts,
     isAnswered: moved.length === 0,
     callId: order.last_call_id,
@@ -113,7 +114,7 @@ export function paymentLine(
     reasons: [...verdict.reasons, ...differing],
     remarks: [
       ...(bank === null ? [] : remarks),
-      ...(order.standing === 'returned' ? (['came-back-later'] as const) : []),
+      ...(order.bank_status === 'returned' ? (['came-back-later'] as const) : []),
     ],
     reference: order.reference,
     party: order.beneficiary,
@@ -135,7 +136,7 @@ export function paymentReturnLine(
   const { side, remarks } = bankSideOf(bankEvents, {
     day,
     dayBy: 'received',
-    statusText: order.word,
+    statusText: order.statusText,
     counts: isShown,
     asSent: isShown ? { amount: order.amount, currency: order.currency } : null,
     isAnswered: order.alertSeq === null,

@@ -24,9 +24,9 @@ type OrderColumns = Pick<
   | 'value_date'
   | 'beneficiary'
   | 'transaction_id'
-  | 'standing_word'
+  | 'bank_status_text'
   | 'last_call_id'
-> & { readonly standing: string; readonly supportReply: SupportReplyResult | null }
+> & { readonly bank_status: string; readonly supportReply: SupportReplyResult | null }
 
 /** A sent payment, with the instant and the banking day of its first sending. */
 export interface LeftPayment extends OrderColumns {
@@ -51,13 +51,13 @@ const columns = [
   'orders.value_date as value_date',
   'orders.beneficiary as beneficiary',
   'orders.transaction_id as transaction_id',
-  'orders.standing as standing',
-  'orders.standing_word as standing_word',
+  'orders.bank_status as bank_status',
+  'orders.bank_status_text as bank_status_text',
   'orders.last_call_id as last_call_id',
 ] as const
 
 /** The reply of the bank's support about the last sending, if two people confirmed it. */
-const supportReply = sql<SupportReplyResult | null>`(SELECT w.said FROM order_desk_words AS w
+const supportReply = sql<SupportReplyResult | null>`(SELECT w.result FROM order_support_replies AS w
   WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
     AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)
   ORDER BY w.seq DESC LIMIT 1)`
@@ -92,7 +92,7 @@ export async function paymentsOf(
 export interface ReturnedPayment extends LeftPayment {
   readonly returnedAt: string
   readonly returnedOn: string
-  readonly word: string
+  readonly statusText: string
   readonly alertSeq: number | null
   readonly callId: string | null
   /** A status inquiry shows that it failed, so that the return is not reported by an alert alone. */
@@ -106,15 +106,15 @@ export async function returnedPaymentsOf(
 ): Promise<ReturnedPayment[]> {
   const rows = await store.read
     .selectFrom('orders')
-    .innerJoin('order_statements as s', 's.order_id', 'orders.id')
+    .innerJoin('order_status_events as s', 's.order_id', 'orders.id')
     .where('debit_significant', '=', account)
     .where(isPayment)
-    .where('orders.standing', '=', 'returned')
+    .where('orders.bank_status', '=', 'returned')
     .orderBy('s.at')
     .select([...columns, firstSent.as('sentAt'), supportReply.as('supportReply')])
     .select([
       's.at as returnedAt',
-      's.word as word',
+      's.status_text as statusText',
       's.alert_seq as alertSeq',
       's.call_id as callId',
       's.source as source',
@@ -124,7 +124,7 @@ export async function returnedPaymentsOf(
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((reports) => {
     const read = reports.map((row) => ({
       row,
-      kind: kindOfStatus({ vocabulary: row.vocabulary, statusText: row.word }),
+      kind: kindOfStatus({ vocabulary: row.vocabulary, statusText: row.statusText }),
     }))
     const first = read.find(({ kind }) => kind === 'returned')?.row
     const dayOf = (at: string): string => dayIn(zone, Date.parse(at))
@@ -149,14 +149,14 @@ export interface LeftEntry extends Pick<
   | 'par_number'
   | 'account_significant'
   | 'verdict'
-  | 'standing_word'
+  | 'bank_status_text'
   | 'return_code'
   | 'return_date'
   | 'returned_at'
   | 'shown_amount'
   | 'detail_call_id'
 > {
-  readonly standing: string
+  readonly bank_status: string
   readonly order_id: string
   readonly service: string
   readonly state: string
@@ -252,7 +252,7 @@ export async function entriesOf(
       ...(['e.direction as direction', 'e.trace_number as trace_number'] as const),
       ...(['e.par_number as par_number', 'e.verdict as verdict'] as const),
       ...(['e.account_significant as account_significant'] as const),
-      ...(['e.standing as standing', 'e.standing_word as standing_word'] as const),
+      ...(['e.bank_status as bank_status', 'e.bank_status_text as bank_status_text'] as const),
       ...(['e.return_code as return_code', 'e.return_date as return_date'] as const),
       ...(['e.returned_at as returned_at', 'e.shown_amount as shown_amount'] as const),
       ...(['e.detail_call_id as detail_call_id', 'e.order_id as order_id'] as const),

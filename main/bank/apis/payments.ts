@@ -90,7 +90,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
     queryPayments(
       endpoint,
       { segments, rules: statusInquiryAnswerRules },
-      inLane('doubt', callOptions),
+      inLane('unknown-outcome', callOptions),
     )
   return {
     async initiate(body, callOptions) {

@@ -85,7 +85,7 @@ export class CallRecorder {
       outcome,
       actor: 'system',
       purpose: 'token',
-      turn: { lane: 'doubt', waitedMs, attempt: 1 },
+      turn: { lane: 'unknown-outcome', waitedMs, attempt: 1 },
       verdict: classifyRead(outcome).kind,
       detail: { ...detailSafely(outcome), token: token.kind },
       secrets: this.#marksWith(...(token.kind === 'token' ? [token.value] : [])),

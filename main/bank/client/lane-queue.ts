@@ -10,7 +10,7 @@ import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
  * interactive 3, bulk 1 and sweep 1.
  */
 const patience: Readonly<Record<Lane, number>> = {
-  doubt: Infinity,
+  'unknown-outcome': Infinity,
   initiation: 4,
   interactive: 8,
   bulk: 16,
@@ -83,7 +83,7 @@ export class LaneQueue<T> {
   lengths(): Record<Lane, number> {
     const length = (lane: Lane) => this.#lane(lane).length
     return {
-      doubt: length('doubt'),
+      'unknown-outcome': length('unknown-outcome'),
       initiation: length('initiation'),
       interactive: length('interactive'),
       bulk: length('bulk'),

@@ -280,7 +280,8 @@ export async function unlessDelayed(
   const delayed = Promise.withResolvers<FetchedToken>()
   const stop = budget.onChange(() => {
     const { pausedUntil, waiting } = budget.state()
-    if (pausedUntil && (waiting.doubt > 0 || tokens.isWaitingForTeam)) delayed.resolve(paused)
+    if (pausedUntil && (waiting['unknown-outcome'] > 0 || tokens.isWaitingForTeam))
+      delayed.resolve(paused)
   })
   return Promise.race([token, delayed.promise]).finally(stop)
 }

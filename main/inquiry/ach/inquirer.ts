@@ -116,7 +116,7 @@ export class Inquirer {
     const accounts = shownAccounts(question, profile().accounts)
     const detail = { kind, mode: question.mode, accounts }
     await store.record(
-      { actor: operator.id, kind: 'inquiry.asked', subject: row.id, detail },
+      { actor: operator.id, kind: 'inquiry.requested', subject: row.id, detail },
       (tx) => insertInquiry(tx, row),
     )
     const callOptions = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const

@@ -18,7 +18,7 @@ export interface RowsToSave {
 
 const insertRow = `
   INSERT INTO bulk_rows
-    (run_id, row, state, routing_number, account_number, owner_kind, owner_name, personal, inquiry, kept, problems,
+    (run_id, row, state, routing_number, account_number, owner_kind, owner_name, personal, inquiry, retained, problems,
      search_text)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
@@ -27,25 +27,29 @@ export const saveBulkRows: StoreJob<RowsToSave, null> = {
   name: 'bulk.save-rows',
   run: async (job, { runId, actor, at, rows }) => {
     const detail = { from: rows[0]?.row ?? 0, to: rows.at(-1)?.row ?? 0, rows: rows.length }
-    await job.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, async () => {
-      for (const row of rows) {
-        await job.run(
-          insertRow,
-          runId,
-          row.row,
-          row.state,
-          row.routing_number,
-          row.account_number,
-          row.owner_kind,
-          row.owner_name,
-          row.personal,
-          row.inquiry,
-          row.kept,
-          row.problems,
-          row.search_text,
-        )
-      }
-    })
+    await job.transact(
+      { actor, kind: 'bulk.rows-stored', subject: runId, detail },
+      at,
+      async () => {
+        for (const row of rows) {
+          await job.run(
+            insertRow,
+            runId,
+            row.row,
+            row.state,
+            row.routing_number,
+            row.account_number,
+            row.owner_kind,
+            row.owner_name,
+            row.personal,
+            row.inquiry,
+            row.retained,
+            row.problems,
+            row.search_text,
+          )
+        }
+      },
+    )
     return null
   },
 }

@@ -85,8 +85,8 @@ export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
   })
 
 /** The extra columns stored with a row. */
-export const retainedOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
-  JSON.parse(kept) as [string, string][]
+export const retainedOf = ({ retained }: Pick<StoredRow, 'retained'>): [string, string][] =>
+  JSON.parse(retained) as [string, string][]
 
 /** The name of the own reference of a row. */
 export const referenceTitle = inquiryRules.userDefined.label

@@ -175,7 +175,7 @@ export class BulkRunner {
       const inquiry = this.#inquiryOf(row)
       const { verified, verdict, isRecorded } = await call(inquiry, this.#actor, async () => {
         await markInFlight(this.#deps.store, way)
-        this.#move('waiting', 'asking')
+        this.#move('waiting', 'in-flight')
       })
       if (verdict.kind === 'store') return await this.#save(way, inquiry, verified, verdict)
       if (isRecorded) await this.#takeBack(way, verified.answer.kind)
@@ -204,13 +204,13 @@ export class BulkRunner {
       resultClass = await saveAnswer(store, way, { inquiry, verified, by }, verdict.state)
     } catch (problem) {
       // On disk the row is still `asking`, which the next start or resume reads as unknown.
-      this.#move('asking', 'unknown')
+      this.#move('in-flight', 'unknown')
       await this.#pauseBecause(
         `The answer of row ${String(way.row)} could not be stored: ${messageOf(problem)}`,
       )
       return undefined
     }
-    this.#move('asking', verdict.state)
+    this.#move('in-flight', verdict.state)
     // Without a result the row may be queried again.
     if (verdict.state === 'answered' && !failedClasses.includes(resultClass))
       this.personal.delete(way.row)
@@ -221,9 +221,9 @@ export class BulkRunner {
   async #takeBack(way: RowOnItsWay, why: string): Promise<void> {
     try {
       await markWaiting(this.#deps.store, way, why)
-      this.#move('asking', 'waiting')
+      this.#move('in-flight', 'waiting')
     } catch (problem) {
-      this.#move('asking', 'unknown')
+      this.#move('in-flight', 'unknown')
       await this.#pauseBecause(`Row ${String(way.row)} could not be reset: ${messageOf(problem)}`)
     }
   }

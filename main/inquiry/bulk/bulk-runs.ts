@@ -416,7 +416,7 @@ export class BulkRuns {
     const known = this.#runners.get(run.id)
     const runner = run.home === store.membership.home ? known : undefined
     const counts = runner?.counts ?? (await countRows(store, run.id))
-    const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
+    const left = counts.waiting + counts['in-flight'] - (runner?.withoutPersonal ?? 0)
     const state = runner?.state ?? run.state
     const mayCorrect = counts['held-back'] > 0 && isOver({ state })
     return {

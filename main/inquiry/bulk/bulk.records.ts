@@ -80,7 +80,7 @@ export function rowToSave(checked: CheckedRow, sendable: boolean): RowsToSave['r
     owner_name: checked.ownerName,
     personal: sendable && checked.personal ? 1 : 0,
     inquiry: sendable && inquiry ? JSON.stringify(apart(inquiry).stored) : null,
-    kept: JSON.stringify(checked.retained),
+    retained: JSON.stringify(checked.retained),
     problems: JSON.stringify(checked.problems),
     search_text: searchTexts.join('\n').toLowerCase(),
   }
@@ -177,7 +177,7 @@ export async function correctableRows(
       sql<boolean>`NOT EXISTS (
         SELECT 1 FROM bulk_runs AS other JOIN bulk_rows AS taken ON taken.run_id = other.id
         WHERE other.file_sha256 = ${file_sha256} AND other.sheet IS NOT DISTINCT FROM ${sheet}
-          AND taken.row = bulk_rows.row AND taken.state NOT IN ('held-back', 'not-asked'))`,
+          AND taken.row = bulk_rows.row AND taken.state NOT IN ('held-back', 'not-sent'))`,
     )
     .execute()
   return new Set(found.map(({ row }) => row))
@@ -287,7 +287,7 @@ export async function setRunState(
         // Rows may have been set back to waiting at the same moment.
         .$if(to.state === 'finished', (update) =>
           update.where(sql<boolean>`NOT EXISTS (
-          SELECT 1 FROM bulk_rows WHERE run_id = ${act.subject} AND state IN ('waiting', 'asking'))`),
+          SELECT 1 FROM bulk_rows WHERE run_id = ${act.subject} AND state IN ('waiting', 'in-flight'))`),
         )
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw new RunMoved()

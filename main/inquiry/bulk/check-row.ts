@@ -57,7 +57,7 @@ export interface RowRules {
   readonly options: ImportOptions
 }
 
-type Values = Partial<Record<Exclude<ImportTarget, 'keep'>, string>>
+type Values = Partial<Record<Exclude<ImportTarget, 'retain'>, string>>
 
 const labelOf = (target: string): string | undefined => {
   if (target in ownerRules) return ownerRules[target as OwnerField].label
@@ -90,7 +90,7 @@ function valuesIn(cells: readonly string[], mapping: ColumnMapping): Values {
   const values: Values = {}
   for (const { column, target } of mapping) {
     const value = cells[column]?.trim() ?? ''
-    if (target !== 'keep' && value !== '') values[target] = plain(target, value)
+    if (target !== 'retain' && value !== '') values[target] = plain(target, value)
   }
   return values
 }
@@ -127,7 +127,7 @@ interface Issue {
 }
 
 function problemOf(issue: Issue, values: Values): RowProblem {
-  const target = issue.path.at(-1) as Exclude<ImportTarget, 'keep'>
+  const target = issue.path.at(-1) as Exclude<ImportTarget, 'retain'>
   const label = labelOf(target)
   const rule =
     target in inquiryRules ? inquiryRules[target as keyof typeof inquiryRules] : undefined
@@ -194,7 +194,7 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
     ),
     restored: whole !== undefined,
     retained: mapping.flatMap(({ column, target }) =>
-      target === 'keep'
+      target === 'retain'
         ? [
             [
               withoutSsnShapes(headers[column] ?? ''),

@@ -23,7 +23,7 @@ function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['colum
     routing: routingOf,
     owner: ({ ownerName }: CheckedRow) => folded(ownerName.trim().slice(0, 1)),
     // Order: sendable rows, sendable rows with points to check, then held-back rows by reason.
-    standing: (row: CheckedRow) =>
+    state: (row: CheckedRow) =>
       `${isSendable(checked, row) ? ' ' : 'held back '}${folded(messagesOf(row))}`,
   }[column]
 }

@@ -87,7 +87,7 @@ const firstOptions: ImportOptions = {
   withoutOwner: 'hold-back',
   repeats: 'hold-back',
   restoreZeros: false,
-  unusualRouting: 'ask',
+  unusualRouting: 'send',
 }
 /** Each draft may hold tens of megabytes. */
 const mostDrafts = 2

@@ -44,12 +44,12 @@ export function mappingProblems(
     if (column >= headers.length) problems.push(`The file has no column ${String(column + 1)}.`)
     if (columns.has(column)) problems.push(`${header}: the column is mapped twice.`)
     columns.add(column)
-    if (target !== 'keep' && seen.has(target))
+    if (target !== 'retain' && seen.has(target))
       problems.push(`${header}: another column is already mapped to ${target}.`)
     seen.add(target)
     // The numbers would be stored with the row or echoed in the bank's answer (bank note 39).
     if (
-      (target === 'keep' || target === 'userDefined') &&
+      (target === 'retain' || target === 'userDefined') &&
       holdsPersonal(headers[column] ?? '', column, rows)
     )
       problems.push(

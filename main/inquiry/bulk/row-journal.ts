@@ -31,11 +31,11 @@ export class RowMoved extends Error {
  */
 export const markInFlight = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> => {
   const { home } = store.membership
-  const act = { actor, kind: 'bulk.row-asked', subject: runId, detail: { row } }
+  const act = { actor, kind: 'bulk.row-sent', subject: runId, detail: { row } }
   return store.record(act, async (tx) => {
     // Others interrupt the run of a workstation that is gone, and may resume it.
     if (home !== null && !(await isRunningAt(tx, runId, home))) throw new RunLeft()
-    if (!(await moveRow(tx, runId, row, 'waiting', { state: 'asking' })))
+    if (!(await moveRow(tx, runId, row, 'waiting', { state: 'in-flight' })))
       throw new RowMoved(row, 'waiting')
   })
 }
@@ -54,10 +54,10 @@ export const markWaiting = (
   why: string,
 ): Promise<void> =>
   store.record(
-    { actor, kind: 'bulk.row-not-asked', subject: runId, detail: { row, why } },
+    { actor, kind: 'bulk.row-not-sent', subject: runId, detail: { row, why } },
     async (tx) => {
-      if (!(await moveRow(tx, runId, row, 'asking', { state: 'waiting' })))
-        throw new RowMoved(row, 'asking')
+      if (!(await moveRow(tx, runId, row, 'in-flight', { state: 'waiting' })))
+        throw new RowMoved(row, 'in-flight')
     },
   )
 
@@ -85,7 +85,7 @@ export async function saveAnswer(
   await store.record({ ...act, detail }, async (tx) => {
     await write(tx)
     const to = { state, result_class: resultClass, score, validation_id: request.by.id }
-    if (!(await moveRow(tx, runId, row, 'asking', to))) throw new RowMoved(row, 'asking')
+    if (!(await moveRow(tx, runId, row, 'in-flight', to))) throw new RowMoved(row, 'in-flight')
   })
   return resultClass
 }

@@ -78,12 +78,12 @@ export async function markUnknown(
     .selectFrom('bulk_rows')
     .select('row')
     .where('run_id', '=', runId)
-    .where('state', '=', 'asking')
+    .where('state', '=', 'in-flight')
     .execute()
   const rows = found.map(({ row }) => row).filter((row) => !underWay.includes(row))
   if (rows.length === 0) return
   const act = { actor: 'system', kind: 'bulk.rows-unknown', subject: runId, detail: {} }
-  await moveThese(store, act, rows, 'asking', 'unknown')
+  await moveThese(store, act, rows, 'in-flight', 'unknown')
 }
 
 /** Marks the waiting rows of a stopped run as not sent. */
@@ -92,7 +92,7 @@ export const leaveUnsent = (store: Store, runId: string, actor: string): Promise
     store,
     { actor, kind: 'bulk.rows-left', subject: runId, detail: {} },
     'waiting',
-    'not-asked',
+    'not-sent',
   )
 
 /**
@@ -105,7 +105,7 @@ export async function requeueUnknown(
   actor: string,
   rows: readonly number[] | null,
 ): Promise<number> {
-  const act = { actor, kind: 'bulk.asked-again', subject: runId, detail: {} }
+  const act = { actor, kind: 'bulk.requested-again', subject: runId, detail: {} }
   if (rows === null) return moveAll(store, act, 'unknown', 'waiting')
   const unknown = await unknownOf(store, runId, rows)
   if (unknown.length > 0) await moveThese(store, act, unknown, 'unknown', 'waiting')
@@ -131,7 +131,7 @@ export async function hasFailedRows(store: Store, runId: string): Promise<boolea
 
 /** Sets the rows that {@link hasFailedRows} finds back to waiting, at an operator's command. */
 export async function queueFailedRows(store: Store, runId: string, actor: string): Promise<void> {
-  const act = { actor, kind: 'bulk.asked-again', subject: runId, detail: {} }
+  const act = { actor, kind: 'bulk.requested-again', subject: runId, detail: {} }
   await moveAll(store, act, 'unknown', 'waiting')
   await moveAll(store, act, 'answered', 'waiting', failedClasses)
 }

@@ -74,7 +74,7 @@ export function suggestedMapping(headers: readonly string[]): ColumnMapping {
   }
   return headers.flatMap((_header, column) => {
     const target =
-      targets.get(column) ?? (ownNumbers.test(names[column] ?? '') ? 'keep' : undefined)
+      targets.get(column) ?? (ownNumbers.test(names[column] ?? '') ? 'retain' : undefined)
     return target === undefined ? [] : [{ column, target }]
   })
 }

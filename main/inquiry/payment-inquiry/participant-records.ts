@@ -100,7 +100,7 @@ export async function addRows(
   await store.record(
     {
       actor: set.actor,
-      kind: 'participants.page-kept',
+      kind: 'participants.page-stored',
       subject: set.id,
       detail: { from, rows: rows.length },
     },
@@ -146,7 +146,7 @@ export async function dropSet(
   why: string,
 ): Promise<void> {
   await store.record(
-    { actor: set.actor, kind: 'participants.broken-off', subject: set.id, detail: { why } },
+    { actor: set.actor, kind: 'participants.download-failed', subject: set.id, detail: { why } },
     async (tx) => {
       await tx.deleteFrom('participants').where('set_id', '=', set.id).execute()
       await tx.deleteFrom('participant_sets').where('id', '=', set.id).execute()

@@ -38,7 +38,7 @@ type StatusInquiryResult = Promise<Result<PaymentStatusInquiry, NoInquiryReason>
 /** The status inquiries of one store. */
 export interface PaymentInquiries {
   /**
-   * Queries the bank with the priority of unknown outcomes (lane `doubt`). Returns `rate-paused` at
+   * Queries the bank with the priority of unknown outcomes (lane `unknown-outcome`). Returns `rate-paused` at
    * once while the bank requires a pause (bank note 19), and `not-found` if there is no such own
    * account. Every outcome, also a missing answer, is returned as a value and saved.
    */
@@ -73,7 +73,7 @@ export function createPaymentInquiries(
     const id = newId()
     await store.note({
       actor,
-      kind: 'payment.look-up-asked',
+      kind: 'payment.status-requested',
       subject: id,
       detail: detailOf(stored),
     })
@@ -97,7 +97,7 @@ export function createPaymentInquiries(
       summary: JSON.stringify(summary),
     }
     await store.record(
-      { actor, kind: 'payment.looked-up', subject: id, detail: { outcome: summary.outcome } },
+      { actor, kind: 'payment.status-inquired', subject: id, detail: { outcome: summary.outcome } },
       async (tx) => {
         await insertInquiry(tx, row)
         const call = await tx

@@ -118,7 +118,7 @@ export async function savePage(
 ): Promise<void> {
   const { id, at, actor, seq } = stored
   const detail = { page: seq + 1, outcome: result.answer.kind, call: result.callId }
-  await store.record({ actor, kind: 'report.read-on', subject: id, detail }, async (tx) => {
+  await store.record({ actor, kind: 'report.page-read', subject: id, detail }, async (tx) => {
     const place = positionOf(result, rows)
     await insertInquiryCall(tx, {
       inquiryId: id,

@@ -77,7 +77,7 @@ export function createSavedRequests(context: SessionContext): SavedRequests {
       const same = store.read.selectFrom('saved_requests').select('id')
       const before = await same.where('kind', '=', kind).where('name', '=', name).executeTakeFirst()
       const row = { id: before?.id ?? newId(), kind, name, request, at, actor }
-      const act = { actor, kind: 'saved.kept', subject: row.id, detail: { kind, name } }
+      const act = { actor, kind: 'saved.stored', subject: row.id, detail: { kind, name } }
       await store.record(act, (tx) =>
         tx
           .insertInto('saved_requests')

@@ -41,4 +41,4 @@ export const indexLatestCalls: StoreJob<null, null> = {
 }
 
 const indexLatest = `
-  INSERT INTO bank_call_words (rowid, words) SELECT seq, words FROM bank_calls_to_index`
+  INSERT INTO bank_call_text (rowid, words) SELECT seq, words FROM bank_calls_to_index`

@@ -62,7 +62,7 @@ async function matching(store: Store, request: Omit<TrafficListRequest, 'cursor'
     // The plus keeps the list's order: without it, a common word would make SQLite sort every
     // matching call.
     query = query.where(
-      sql<SqlBool>`+seq IN (SELECT rowid FROM bank_call_words WHERE ${hasParts(long)})`,
+      sql<SqlBool>`+seq IN (SELECT rowid FROM bank_call_text WHERE ${hasParts(long)})`,
     )
   }
   for (const word of short) query = query.where(sql<SqlBool>`instr(${shown}, ${word}) > 0`)

@@ -117,7 +117,7 @@ async function newestSettings(reader: Reader): Promise<StoredAchSettings> {
 type AmountsDiffered = ReadonlyMap<string, string>
 
 /** Acts with what an inquiry showed of a batch, their subject. */
-const showsAmounts = ['batch.followed', 'batch.swept']
+const showsAmounts = ['batch.polled', 'batch.swept']
 
 const laterOf = (one: AmountsDiffered, other: AmountsDiffered): AmountsDiffered =>
   new Map([...one, ...[...other].filter(([unit, at]) => at > (one.get(unit) ?? ''))])
@@ -128,12 +128,12 @@ async function amountsDiffered(
   batches?: readonly string[],
 ): Promise<AmountsDiffered> {
   const rows = await reader
-    .selectFrom('batch_entry_events as v')
+    .selectFrom('batch_entry_status_events as v')
     .innerJoin('batch_entries as e', 'e.id', 'v.entry_id')
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .select(sql<string>`o.form ->> '$.terms.amountUnit'`.as('unit'))
     .select((select) => select.fn.max<string>('v.at').as('at'))
-    .where('v.word', '=', otherAmountField)
+    .where('v.text', '=', otherAmountField)
     .where('v.source', 'in', ['inquiry', 'detail'])
     .$if(batches !== undefined, (all) => all.where('e.order_id', 'in', batches ?? []))
     .groupBy('unit')

@@ -35,7 +35,7 @@ const seenShape = z.object({
   batch: z.literal(1),
   form: batchForm,
   terms: z.string(),
-  binding: z.string().nullable(),
+  approvalHash: z.string().nullable(),
   debitAccount: z.string(),
   debitLabel: z.string(),
   /** Ids of entries in order, each followed by the first characters of its content hash. */
@@ -73,7 +73,7 @@ export async function snapshotBatch(reader: Reader, row: OrderRow): Promise<Orde
     batch: 1,
     form,
     terms: JSON.stringify(terms),
-    binding: row.binding,
+    approvalHash: row.approval_hash,
     debitAccount: row.debit_account,
     debitLabel: row.debit_label,
     entries: saved.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),

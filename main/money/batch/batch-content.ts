@@ -47,7 +47,7 @@ async function talliesOf(
     .select('order_id as id')
     .select([
       countOf(
-        `standing = 'settled' AND returned_at IS NULL AND return_reported_at IS NULL
+        `bank_status = 'settled' AND returned_at IS NULL AND return_reported_at IS NULL
           AND coalesce(verdict, '') NOT IN (${refused})`,
       ).as('settled'),
       countOf(`verdict = 'accepted'`).as('accepted'),
@@ -87,12 +87,12 @@ async function outcomeOf(
     .selectFrom('batch_entries')
     .select([
       sql<keyof Outcome>`CASE
-        WHEN returned_at IS NOT NULL OR standing = 'returned' THEN 'returned'
+        WHEN returned_at IS NOT NULL OR bank_status = 'returned' THEN 'returned'
         WHEN return_reported_at IS NOT NULL THEN 'unclear'
-        WHEN standing IN ('settled', 'unclear') THEN standing
+        WHEN bank_status IN ('settled', 'unclear') THEN bank_status
         WHEN verdict IN (${sql.join(refusedVerdicts)})
-          THEN iif(standing = 'not-said', 'rejected', 'unclear')
-        WHEN standing = 'collected' THEN 'inProgress'
+          THEN iif(bank_status = 'not-reported', 'rejected', 'unclear')
+        WHEN bank_status = 'collected' THEN 'inProgress'
         WHEN verdict IN ('unclear', 'not-mentioned') AND ${unreported} = 'inProgress' THEN 'unclear'
         ELSE ${unreported} END`.as('group'),
       sql<number>`count(*)`.as('entries'),
@@ -110,7 +110,7 @@ async function outcomeOf(
 
 /** Returns whether the bank reported anything about the batch or its entries that could be counted. */
 const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
-  batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
+  batch.answer_call_id !== null || batch.polled_at !== null || state === 'accepted'
 
 const lineOf = (batch: BatchRow, tally: Tally | null): BatchLine => ({
   secCode: batch.sec_code,
@@ -280,8 +280,8 @@ export async function batchContentOf(
     answer: answerOf(batch),
     outcome: ofBatch.outcome,
     rejectedWithoutFollowUp: ofBatch.rejectedWithoutFollowUp,
-    polledAt: batch.followed_at,
-    nextPollAt: batch.next_follow_at,
+    polledAt: batch.polled_at,
+    nextPollAt: batch.next_poll_at,
     otherAccount,
     queriedAccount: chosenAccount(batch, accounts),
     prepared: ofBatch.prepared,

@@ -40,9 +40,9 @@ async function isDone(
     .select('direction')
     .select(
       // What only an alert reports is no end: the bank's inquiry has to show it.
-      sql<number>`sum(CASE WHEN standing = 'unclear' OR return_reported_at IS NOT NULL THEN 1
-        WHEN shown_standing = 'settled' THEN 0
-        WHEN shown_standing = 'collected' AND coalesce(${collectedIsEnd}, false) THEN 0
+      sql<number>`sum(CASE WHEN bank_status = 'unclear' OR return_reported_at IS NOT NULL THEN 1
+        WHEN shown_bank_status = 'settled' THEN 0
+        WHEN shown_bank_status = 'collected' AND coalesce(${collectedIsEnd}, false) THEN 0
         ELSE 1 END)`.as('open'),
     )
     .where('order_id', '=', orderId)

@@ -56,10 +56,10 @@ export function whyUnitNotShown(sent: number | null, shown: string | null): Why 
  */
 const wasOther = async (store: Store, entryId: string): Promise<boolean> =>
   (await store.read
-    .selectFrom('batch_entry_events')
+    .selectFrom('batch_entry_status_events')
     .select('seq')
     .where('entry_id', '=', entryId)
-    .where('word', '=', otherAmountField)
+    .where('text', '=', otherAmountField)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -10,7 +10,7 @@ import { findSummary } from './order-records.ts'
 import type { OrderRow, OrderSummary } from './types.ts'
 
 /** How an order stands that the bank took, and whose money did not arrive. */
-const unpaid: readonly OrderRow['standing'][] = ['failed', 'cancelled', 'returned']
+const unpaid: readonly OrderRow['bank_status'][] = ['failed', 'cancelled', 'returned']
 
 /** The origin of a copy, as the act of its draft has it. */
 export interface CopyOrigin {
@@ -26,7 +26,7 @@ export interface CopyOrigin {
  * same again in its place.
  */
 export async function copyOriginOf(reader: Reader, row: OrderRow): Promise<CopyOrigin> {
-  const isUnpaid = unpaid.includes(row.standing) || !(await bankMayHave(reader, row.id))
+  const isUnpaid = unpaid.includes(row.bank_status) || !(await bankMayHave(reader, row.id))
   const inherited = isUnpaid ? await retryOf(reader, row.id) : undefined
   const retried = row.closed_at === null ? inherited : row.id
   return {

@@ -74,7 +74,7 @@ async function whyNotYet(
     ({ at }) =>
       supportReply !== null &&
       isConfirmedNotMade(supportReply) &&
-      at > supportReply.said_at &&
+      at > supportReply.replied_at &&
       networkDay(new Date(at)) > lastDay,
   )
   const counted = { row, kind: kinds.of(row) }
@@ -95,10 +95,10 @@ export async function copySendBlocker(
   now: Date,
 ): Promise<SupersededBlocker | undefined> {
   for (const original of await retriedOrders(reader, id)) {
-    const { state, standing } = original
+    const { state, bank_status } = original
     if (!(await bankMayHave(reader, original.id))) continue
     // The bank took it and did not make it.
-    if (state === 'accepted' && (standing === 'failed' || standing === 'cancelled')) continue
+    if (state === 'accepted' && (bank_status === 'failed' || bank_status === 'cancelled')) continue
     if (state === 'accepted') return { code: 'original-made' }
     if (state !== 'outcome-unknown' || original.closed_at === null)
       return { code: 'original-unresolved' }

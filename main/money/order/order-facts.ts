@@ -86,7 +86,7 @@ export async function factsOf(
       },
     ),
     state: row.state,
-    approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
+    approvers: approversThatCount(approvals, row.approval_hash, rules, makers, operatorOf),
     approvalsNeeded: rules.needed,
     mayBeAtBank: mayBeAtBank(earlier),
     cameBack: cameBack(earlier),
@@ -151,7 +151,7 @@ export function outcomeFacts(
     isUndecided: isUndecided(inquiries),
     isClosed: row.closed_at !== null,
     supportReply: reply && {
-      result: reply.said,
+      result: reply.result,
       by: reply.recorded_by,
       confirmedBy: reply.confirmed_by,
       evidence: reply.evidence,

@@ -25,7 +25,7 @@ export type SupportReplyRow = Selectable<SupportRepliesTable>
 export type CommentRow = Selectable<OrderCommentsTable>
 
 /**
- * Who proposed a resend and who confirmed it; stored in column `second_sending` of the order, and
+ * Who proposed a resend and who confirmed it; stored in column `resend` of the order, and
  * of the attempt once sent.
  */
 export interface ResendRecord {
@@ -53,7 +53,7 @@ const isOfSummary: Readonly<Record<keyof OrderSummary, true>> = {
   reference: true,
   form: true,
   body_sha256: true,
-  binding: true,
+  approval_hash: true,
   policy_version: true,
   submitted_at: true,
   submitted_by: true,
@@ -81,13 +81,13 @@ const isOfSummary: Readonly<Record<keyof OrderSummary, true>> = {
   beneficiary_significant: true,
   beneficiary_bank: true,
   transaction_id: true,
-  standing: true,
-  standing_word: true,
-  standing_at: true,
+  bank_status: true,
+  bank_status_text: true,
+  bank_status_at: true,
   is_final: true,
   last_call_id: true,
-  next_look_up_at: true,
-  second_sending: true,
+  next_inquiry_at: true,
+  resend: true,
   search_text: true,
   restored: true,
   closed_at: true,
@@ -107,7 +107,7 @@ export async function schedulesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NonNullable<OrderLine['schedule']>>> {
   const rows = await reader
-    .selectFrom('payment_schedule_drafts')
+    .selectFrom('payment_schedule_occurrences')
     .select(['order_id', 'schedule_id', 'planned_on'])
     .where('order_id', 'in', [...ids])
     .execute()
@@ -144,7 +144,7 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
 /** Returns the status inquiries by sequence. */
 export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =>
   reader
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('seq')
@@ -153,7 +153,7 @@ export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =
 /** Returns the replies of the bank's support by sequence. */
 export const supportRepliesOf = (reader: Reader, id: string): Promise<SupportReplyRow[]> =>
   reader
-    .selectFrom('order_desk_words')
+    .selectFrom('order_support_replies')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('seq')
@@ -182,10 +182,10 @@ export function supportReplyIn(
 
 /** Returns whether the reply says not made and a second person confirmed it. */
 export const isConfirmedNotMade = ({
-  said,
+  result,
   confirmed_by,
-}: Pick<SupportReplyRow, 'said' | 'confirmed_by'>): boolean =>
-  said === 'not-made' && confirmed_by !== null
+}: Pick<SupportReplyRow, 'result' | 'confirmed_by'>): boolean =>
+  result === 'not-made' && confirmed_by !== null
 
 /**
  * Returns whether an alert counts for the order, or is open because nobody has decided yet (bank
@@ -225,13 +225,13 @@ export async function recordsOf(reader: Reader, id: string): Promise<OrderRecord
 }
 
 /** Returns the proposed resend; null if none. */
-export const resendOf = (row: Pick<OrderRow | AttemptRow, 'second_sending'>): ResendRecord | null =>
-  row.second_sending === null ? null : (JSON.parse(row.second_sending) as ResendRecord)
+export const resendOf = (row: Pick<OrderRow | AttemptRow, 'resend'>): ResendRecord | null =>
+  row.resend === null ? null : (JSON.parse(row.resend) as ResendRecord)
 
 /**
  * Returns the proposal that waits for confirmation; null if none, or if it was confirmed already.
  */
-export function waitingResendOf(row: Pick<OrderRow, 'second_sending'>): ResendRecord | null {
+export function waitingResendOf(row: Pick<OrderRow, 'resend'>): ResendRecord | null {
   const resend = resendOf(row)
   return resend?.confirmedBy === undefined ? resend : null
 }

@@ -58,13 +58,6 @@ export function refusalOf(blocker: RefusedBlocker): Failure<'invalid-input'> {
 /** Longest recorded part of an id from the window; real ids are shorter. */
 const longestSubject = 64
 
-/** Failure codes that the audit chain has under an older name. */
-const auditedCodes: Readonly<Record<string, string>> = {
-  'inquiry-first': 'look-up-first',
-  'inquiry-under-way': 'look-up-under-way',
-  'integrity-broken': 'binding-broken',
-}
-
 /** Records a refused act. If recording fails, the refusal stays and the problem is reported. */
 export async function noteRefusal(
   { store, report }: Pick<OrderContext, 'store' | 'report'>,
@@ -72,8 +65,8 @@ export async function noteRefusal(
   subject: string,
   refused: { readonly act: string; readonly code: string; readonly what?: string },
 ): Promise<void> {
-  const detail = { ...refused, code: auditedCodes[refused.code] ?? refused.code }
-  const act = { actor, kind: 'order.refused', subject: subject.slice(0, longestSubject), detail }
+  const about = subject.slice(0, longestSubject)
+  const act = { actor, kind: 'order.refused', subject: about, detail: refused }
   await store.note(act).catch((problem: unknown) => report('orders.refused', problem))
 }
 

@@ -18,25 +18,15 @@ export interface RestoreMark {
     readonly reason: string
   } | null
 }
-/** JSON of column `restored`. */
-interface StoredMark extends Omit<RestoreMark, 'acknowledged'> {
-  readonly heeded: RestoreMark['acknowledged']
-}
-
 type Marked = Pick<OrderRow, 'restored'>
 
 /** Returns the mark; null if there is none. */
-export function restoreMarkOf({ restored }: Marked): RestoreMark | null {
-  if (typeof restored !== 'string') return null
-  const { heeded: acknowledged, ...mark } = JSON.parse(restored) as StoredMark
-  return { ...mark, acknowledged }
-}
+export const restoreMarkOf = ({ restored }: Marked): RestoreMark | null =>
+  typeof restored === 'string' ? (JSON.parse(restored) as RestoreMark) : null
 
 /** Returns the text to store. The approval hash covers it, so equal marks have equal texts. */
-export function restoreMarkText({ backupAt, restoredAt, acknowledged }: RestoreMark): string {
-  const stored: StoredMark = { backupAt, restoredAt, heeded: acknowledged }
-  return JSON.stringify(stored)
-}
+export const restoreMarkText = ({ backupAt, restoredAt, acknowledged }: RestoreMark): string =>
+  JSON.stringify({ backupAt, restoredAt, acknowledged })
 
 /** Returns whether the mark still waits to be acknowledged. */
 export const isHeldAfterRestore = (row: Marked): boolean =>

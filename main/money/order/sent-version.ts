@@ -22,7 +22,7 @@ import type { OrderContext, OrderKind, OrderRow, OrderSummary } from './types.ts
 export const withoutSubmission = {
   body: null,
   body_sha256: null,
-  binding: null,
+  approval_hash: null,
   policy_version: null,
   submitted_at: null,
   submitted_by: null,
@@ -30,7 +30,7 @@ export const withoutSubmission = {
   released_by: null,
   home: null,
   not_sent: null,
-  second_sending: null,
+  resend: null,
 } as const
 
 /** What only later events fill in a new draft. */
@@ -38,10 +38,10 @@ export const nothingYet = {
   ...withoutSubmission,
   sent_back: null,
   transaction_id: null,
-  standing_word: null,
-  standing_at: null,
+  bank_status_text: null,
+  bank_status_at: null,
   last_call_id: null,
-  next_look_up_at: null,
+  next_inquiry_at: null,
 } as const
 /** What only the owner check and the bank's validation fill. */
 export const noEvidence = {
@@ -60,7 +60,7 @@ const sentColumns = [
   'form',
   'body',
   'body_sha256',
-  'binding',
+  'approval_hash',
   'policy_version',
   'submitted_at',
   'submitted_by',
@@ -105,7 +105,9 @@ export async function keepSentVersion(
   row: OrderRow,
   kind: OrderKind,
 ): Promise<void> {
-  const sent = (await attemptsOf(tx, row.id)).findLast(({ is_bar }) => is_bar === 0)
+  const sent = (await attemptsOf(tx, row.id)).findLast(
+    ({ is_restore_marker }) => is_restore_marker === 0,
+  )
   if (sent?.body_sha256 !== row.body_sha256) return
   const valid = (await approvalsOf(tx, row.id)).filter(({ voided_at }) => voided_at === null)
   const version: SentVersion = {
@@ -130,7 +132,7 @@ export const suspectedSending = (attempts: readonly AttemptRow[]): AttemptRow | 
   attempts.at(-1)
 
 /** The reason of one that had ended as not sent, and that the bank reported later. */
-export const reportedByBank = 'told-of'
+export const reportedByBank = 'reported-since'
 
 /** Returns what this sending sent; null if the order still is what was sent. */
 async function sentVersionOf(
@@ -192,7 +194,7 @@ export async function putBack(
     .updateTable('order_approvals')
     .set({ voided_at: null, voided_because: null })
     .where('order_id', '=', row.id)
-    .where('binding', '=', columns.binding)
+    .where('approval_hash', '=', columns.approval_hash)
     .where('seq', 'in', [0, ...approvals])
     .execute()
   // What was approved changes in a draft alone.

@@ -244,7 +244,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
           ...payee,
           body: null,
           body_sha256: null,
-          binding: null,
+          approval_hash: null,
           ...(mark && { restored: restoreMarkText(mark) }),
           ...(isSameBeneficiary(row, form, columns) ? {} : withoutOwnership),
         }),

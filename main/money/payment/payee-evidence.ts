@@ -56,7 +56,7 @@ const approvalDetail = z.object({ payee: payeeEvidence })
 /** Returns the missing evidence if a valid approval was given on other flags than the present ones. */
 export async function payeeUnseen(
   reader: Reader,
-  row: Pick<OrderRow, 'id' | 'form' | 'state' | 'binding' | 'second_sending'>,
+  row: Pick<OrderRow, 'id' | 'form' | 'state' | 'approval_hash' | 'resend'>,
 ): Promise<Failure<'evidence-needed'>['missing']> {
   const given = await basesOfApprovals(reader, row, approvalDetail)
   if (given.length === 0) return []

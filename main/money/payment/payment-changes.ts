@@ -26,7 +26,7 @@ import { formOf } from './draft-row.ts'
 /** The stored content of a view: everything that approvals would rely on. */
 const seenShape = z.object({
   form: paymentFormSchema,
-  binding: z.string().nullable(),
+  approvalHash: z.string().nullable(),
   debitAccount: z.string(),
   debitLabel: z.string(),
   ownership: z.string().nullable(),
@@ -41,7 +41,7 @@ type Changes = OrderReview['changes']
 
 const seenOf = async (reader: Reader, row: OrderRow): Promise<Seen> => ({
   form: formOf(row),
-  binding: row.binding,
+  approvalHash: row.approval_hash,
   debitAccount: row.debit_account,
   debitLabel: row.debit_label,
   ownership: row.ownership_validation_id,

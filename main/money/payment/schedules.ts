@@ -220,7 +220,7 @@ export function createPaymentSchedules(
                 rule: JSON.stringify(rule),
                 state: 'active',
                 next_on: first,
-                made_from: orderId,
+                source_order_id: orderId,
                 owner: operator.id,
                 at: clock.now().toISOString(),
               })
@@ -428,7 +428,7 @@ async function draftOccurrence(
       const detail = { scheduleId: row.id, plannedOn: day, next }
       also({ actor: 'system', kind: 'order.prepared', subject: draft.id, detail })
       await tx
-        .insertInto('payment_schedule_drafts')
+        .insertInto('payment_schedule_occurrences')
         .values({
           schedule_id: row.id,
           planned_on: day,
@@ -465,7 +465,7 @@ async function authorsOf({ store }: OrderContext, { id, owner }: Row): Promise<s
 
 const draftsOf = ({ store }: Pick<OrderContext, 'store'>, id: string, most: number) =>
   store.read
-    .selectFrom('payment_schedule_drafts as d')
+    .selectFrom('payment_schedule_occurrences as d')
     .innerJoin('orders as o', 'o.id', 'd.order_id')
     .select(['d.order_id', 'd.planned_on', 'd.nominal_on', 'o.reference', 'o.state'])
     .where('d.schedule_id', '=', id)
@@ -475,7 +475,7 @@ const draftsOf = ({ store }: Pick<OrderContext, 'store'>, id: string, most: numb
 
 const isDraftedSince = async ({ store }: OrderContext, id: string, at: string): Promise<boolean> =>
   (await store.read
-    .selectFrom('payment_schedule_drafts as d')
+    .selectFrom('payment_schedule_occurrences as d')
     .innerJoin('orders as o', 'o.id', 'd.order_id')
     .select('o.id')
     .where('d.schedule_id', '=', id)

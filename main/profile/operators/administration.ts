@@ -71,7 +71,7 @@ export async function createFirst(
   const { name } = input
   const act = {
     actor: deps.computerActor,
-    kind: 'operator.first-made',
+    kind: 'operator.first-created',
     subject: id,
     detail: { name, roles: [...firstRoles] },
   }

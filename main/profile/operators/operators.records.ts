@@ -78,7 +78,7 @@ export const lineOf = (row: OperatorRow): OperatorLine => ({
 
 const setUpActs = ['operator.added', 'operator.changed', 'operator.passphrase-set'] as const
 /** Acts whose detail has the name from then on. */
-const namingActs = ['operator.first-made', 'operator.added', 'operator.changed'] as const
+const namingActs = ['operator.first-created', 'operator.added', 'operator.changed'] as const
 type SetUp = Pick<Act, 'actor' | 'kind' | 'subject'>
 
 /**

@@ -59,7 +59,7 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
           ...material,
           takenAt: now(),
           provenAt: null,
-          ...(isAnswer && { requestedAt: waiting.madeAt }),
+          ...(isAnswer && { requestedAt: waiting.createdAt }),
         }
         // An unproven certificate never replaces a proven one as the previous certificate.
         const { certificate: installed, previousCertificate: previous } = secrets

@@ -63,17 +63,17 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
     const { credentials: before } = secrets()
     const credentials = newCredentials(now())
     const detail = { userName: credentials.userName, previous: before?.userName ?? null }
-    const act = { actor, kind: 'profile.listener-credentials-made', detail }
+    const act = { actor, kind: 'profile.listener-credentials-created', detail }
     return save({ credentials, previous: before }, act)
   }
   const saveCertificate = (
     { chain, privateKey }: { chain: string; privateKey: string },
-    isMadeHere: boolean,
+    isCreatedHere: boolean,
     actor: string,
   ): Promise<StoredSecrets> => {
-    const certificate = { chain, privateKey, isMadeHere, takenAt: now() }
+    const certificate = { chain, privateKey, isCreatedHere, takenAt: now() }
     const sha256 = describeChain(chain)[0]?.sha256 ?? ''
-    const kind = `profile.listener-certificate-${isMadeHere ? 'made' : 'taken'}`
+    const kind = `profile.listener-certificate-${isCreatedHere ? 'made' : 'taken'}`
     return save({ certificate }, { actor, kind, detail: { sha256 } })
   }
   const createCertificate = async (actor: string): Promise<StoredSecrets> => {
@@ -112,10 +112,10 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
 }
 
 /** The user name reveals nothing; the password is 256 random bits. */
-const newCredentials = (madeAt: string): DatedCredentials => ({
+const newCredentials = (createdAt: string): DatedCredentials => ({
   userName: `countersign-${randomBytes(3).toString('hex')}`,
   password: randomBytes(32).toString('base64url'),
-  madeAt,
+  createdAt,
 })
 
 type ListenerDetails = NonNullable<ProfileDetails['listener']>

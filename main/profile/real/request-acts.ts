@@ -47,29 +47,29 @@ export function createRequestActs({ secretsStore, now, shownAfter }: RequestActD
     createRequest: (wanted, actor) =>
       secretsStore.inTurn(async () => {
         const { pendingRequest: before } = secretsStore.current()
-        if (before) return err({ code: 'request-pending', createdAt: before.madeAt })
+        if (before) return err({ code: 'request-pending', createdAt: before.createdAt })
         const { kind, name } = wanted
         const created = {
           kind,
           name,
           ...(await createCertificateRequest(kind, name)),
-          madeAt: now(),
+          createdAt: now(),
         }
         const detail = { key: kind, publicKeySha256: digestOf(created) }
-        return shownAfter(await save(created, { actor, kind: 'profile.request-made', detail }))
+        return shownAfter(await save(created, { actor, kind: 'profile.request-created', detail }))
       }),
     discardRequest: (publicKeySha256, actor) =>
       secretsStore.inTurn(async () => {
         const { pendingRequest: waiting } = secretsStore.current()
         if (!waiting || digestOf(waiting) !== publicKeySha256) return err({ code: 'not-found' })
-        const detail = { publicKeySha256, madeAt: waiting.madeAt }
+        const detail = { publicKeySha256, createdAt: waiting.createdAt }
         return shownAfter(
           await save(undefined, { actor, kind: 'profile.request-discarded', detail }),
         )
       }),
     requestedKey() {
       const { pendingRequest: waiting } = secretsStore.current()
-      return waiting && { key: createPrivateKey(waiting.privateKey), createdAt: waiting.madeAt }
+      return waiting && { key: createPrivateKey(waiting.privateKey), createdAt: waiting.createdAt }
     },
   }
 }
@@ -92,6 +92,6 @@ export const isRequestedKey = (waiting: SecretRequest, privateKey: string): bool
 /** Returns the part of a request that the window may see. */
 export const shownRequest = (waiting: SecretRequest | undefined): PendingRequest | null => {
   if (!waiting) return null
-  const { kind, name, madeAt, request } = waiting
-  return { kind, name, createdAt: madeAt, request, publicKeySha256: digestOf(waiting) }
+  const { kind, name, createdAt, request } = waiting
+  return { kind, name, createdAt: createdAt, request, publicKeySha256: digestOf(waiting) }
 }

@@ -49,5 +49,5 @@ function successorOf(
   const [beside] = other ? describeChain(other.certificateChain) : []
   if (leaf && beside && beside.validTo > leaf.validTo)
     return { kind: 'certificate', validTo: beside.validTo }
-  return pendingRequest ? { kind: 'request', createdAt: pendingRequest.madeAt } : null
+  return pendingRequest ? { kind: 'request', createdAt: pendingRequest.createdAt } : null
 }

@@ -98,7 +98,7 @@ async function saveSheet(deps: ListenerHandlerDeps, { operator, dialogs }: Windo
   )
   const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
   const detail = { userName: secrets.credentials.userName }
-  const kind = 'profile.listener-sheet-asked'
+  const kind = 'profile.listener-sheet-requested'
   await on.value.store.note({ actor: operator.id, kind, subject: 'profile', detail })
   const printed = await printPage(deps.printer, credentialsSheet(facts), suggestedName)
   if (!printed.ok) return printed
@@ -127,7 +127,7 @@ function sheetFacts(
     credentials: secrets.credentials,
     previous: secrets.previous,
     subscription: details?.alerts ?? null,
-    certificate: leaf ? { leaf, isCreatedHere: secrets.certificate?.isMadeHere === true } : null,
+    certificate: leaf ? { leaf, isCreatedHere: secrets.certificate?.isCreatedHere === true } : null,
     at,
   }
 }

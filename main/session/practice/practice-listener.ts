@@ -27,8 +27,8 @@ export async function practiceListenerSetup(
   return {
     host,
     port: 0,
-    certificate: { ...created, isMadeHere: true },
-    credentials: { userName, password, madeAt: clock.now().toISOString() },
+    certificate: { ...created, isCreatedHere: true },
+    credentials: { userName, password, createdAt: clock.now().toISOString() },
     previous: null,
     permitted: [],
     publicUrl: null,

@@ -12,7 +12,7 @@
  *     <hash of the entry, 64 hex digits>
  *
  * Public keys are SPKI in base64, named by the SHA-256 of their DER in hex. A new key is named by
- * an act `audit.key-made` in the chain, whose subject is the key's fingerprint, before it signs
+ * an act `audit.key-created` in the chain, whose subject is the key's fingerprint, before it signs
  * anything.
  */
 import type { Selectable } from 'kysely'
@@ -23,7 +23,7 @@ import type { ChainHead } from '../hash-chain.ts'
 export type Checkpoint = Selectable<AuditCheckpointsTable>
 
 /** Kind of the act that names a key; its subject is the fingerprint. */
-export const keyCreated = 'audit.key-made'
+export const keyCreated = 'audit.key-created'
 
 /** Returns the text that is signed. */
 export const checkpointText = (

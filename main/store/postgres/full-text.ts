@@ -82,13 +82,13 @@ END $$;
 `
 
 const tableOfWords = (kind: string): string => `
-CREATE TABLE ${kind}_words (
+CREATE TABLE ${kind}_text (
   rowid bigint PRIMARY KEY,
   words text NOT NULL,
   indexed tsvector NOT NULL
 );
-CREATE INDEX ${kind}_words_indexed ON ${kind}_words USING gin (indexed) WITH (fastupdate = off);
-CREATE TRIGGER ${kind}_words_are_indexed BEFORE INSERT ON ${kind}_words
+CREATE INDEX ${kind}_text_indexed ON ${kind}_text USING gin (indexed) WITH (fastupdate = off);
+CREATE TRIGGER ${kind}_text_are_indexed BEFORE INSERT ON ${kind}_text
   FOR EACH ROW EXECUTE FUNCTION index_words();
 `
 
@@ -97,18 +97,18 @@ CREATE TRIGGER ${kind}_words_are_indexed BEFORE INSERT ON ${kind}_words
 const calls = `
 CREATE SCHEMA trigrams;
 CREATE EXTENSION pg_trgm SCHEMA trigrams;
-CREATE TABLE bank_call_words (
+CREATE TABLE bank_call_text (
   rowid bigint PRIMARY KEY,
   words text NOT NULL
 );
-CREATE INDEX bank_call_words_indexed
-  ON bank_call_words USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
-CREATE FUNCTION feed_bank_call_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE INDEX bank_call_text_indexed
+  ON bank_call_text USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
+CREATE FUNCTION feed_bank_call_text() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM store.bank_call_words WHERE rowid = OLD.seq;
+    DELETE FROM store.bank_call_text WHERE rowid = OLD.seq;
   ELSE
-    INSERT INTO store.bank_call_words (rowid, words) VALUES (NEW.seq, lite.folded(concat_ws(chr(10),
+    INSERT INTO store.bank_call_text (rowid, words) VALUES (NEW.seq, lite.folded(concat_ws(chr(10),
       NEW.method, NEW.path, NEW.purpose, NEW.outcome, NEW.actor, NEW.detail, NEW.status,
       NEW.correlation_id,
       (SELECT string_agg(value, chr(10)) FROM lite.json_each(NEW.request_headers)),
@@ -119,9 +119,9 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls
-  FOR EACH ROW EXECUTE FUNCTION feed_bank_call_words();
+  FOR EACH ROW EXECUTE FUNCTION feed_bank_call_text();
 CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls
-  FOR EACH ROW EXECUTE FUNCTION feed_bank_call_words();
+  FOR EACH ROW EXECUTE FUNCTION feed_bank_call_text();
 `
 
 const wordsOf = ({ words }: Searched, row: string): string =>
@@ -131,7 +131,7 @@ const feedOf = (one: Searched): string => {
   const { kind, table, only = () => 'true', columns } = one
   const differs = columns.map((column) => `NEW.${column} IS DISTINCT FROM OLD.${column}`)
   return `${tableOfWords(kind)}
-CREATE FUNCTION feed_${kind}_words() RETURNS trigger
+CREATE FUNCTION feed_${kind}_text() RETURNS trigger
 LANGUAGE plpgsql SET search_path TO store, lite, pg_catalog, pg_temp AS $$
 DECLARE
   place bigint;
@@ -140,22 +140,22 @@ BEGIN
     INSERT INTO search_places (kind, id) VALUES ('${kind}', NEW.id) RETURNING seq INTO place;
   ELSE
     place := ${placeOf(kind, 'OLD.id')};
-    DELETE FROM ${kind}_words WHERE rowid = place;
+    DELETE FROM ${kind}_text WHERE rowid = place;
   END IF;
   IF TG_OP = 'DELETE' THEN
     DELETE FROM search_places WHERE seq = place;
   ELSE
-    INSERT INTO ${kind}_words (rowid, words) VALUES (place, ${wordsOf(one, 'NEW')});
+    INSERT INTO ${kind}_text (rowid, words) VALUES (place, ${wordsOf(one, 'NEW')});
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER ${table}_are_found_as_${kind} AFTER INSERT ON ${table}
-  FOR EACH ROW WHEN (${only('NEW')}) EXECUTE FUNCTION feed_${kind}_words();
+  FOR EACH ROW WHEN (${only('NEW')}) EXECUTE FUNCTION feed_${kind}_text();
 CREATE TRIGGER ${table}_are_found_anew_as_${kind} AFTER UPDATE OF ${columns.join(', ')} ON ${table}
   FOR EACH ROW WHEN (${only('NEW')} AND (${differs.join(' OR ')}))
-  EXECUTE FUNCTION feed_${kind}_words();
+  EXECUTE FUNCTION feed_${kind}_text();
 CREATE TRIGGER ${table}_are_found_no_more_as_${kind} AFTER DELETE ON ${table}
-  FOR EACH ROW WHEN (${only('OLD')}) EXECUTE FUNCTION feed_${kind}_words();
+  FOR EACH ROW WHEN (${only('OLD')}) EXECUTE FUNCTION feed_${kind}_text();
 ${kind === 'batch' ? filesOf(one) : ''}`
 }
 
@@ -164,8 +164,8 @@ const filesOf = (batch: Searched): string => `
 CREATE FUNCTION feed_batch_files() RETURNS trigger
 LANGUAGE plpgsql SET search_path TO store, lite, pg_catalog, pg_temp AS $$
 BEGIN
-  DELETE FROM batch_words WHERE rowid = ${placeOf('batch', 'NEW.order_id')};
-  INSERT INTO batch_words (rowid, words)
+  DELETE FROM batch_text WHERE rowid = ${placeOf('batch', 'NEW.order_id')};
+  INSERT INTO batch_text (rowid, words)
     SELECT ${placeOf('batch', 'NEW.order_id')}, ${wordsOf(batch, 'o')} FROM orders AS o
     WHERE o.id = NEW.order_id;
   RETURN NULL;

@@ -38,7 +38,7 @@ CREATE TRIGGER orders_body_stands BEFORE UPDATE OF body ON orders
   FOR EACH ROW WHEN (NEW.body IS DISTINCT FROM OLD.body
     AND NEW.state NOT IN ('draft', 'awaiting-approval'))
   EXECUTE FUNCTION refuse('what was approved does not change');
-CREATE TRIGGER order_desk_words_never_go BEFORE DELETE ON order_desk_words
+CREATE TRIGGER order_support_replies_never_go BEFORE DELETE ON order_support_replies
   FOR EACH ROW EXECUTE FUNCTION refuse('what the bank said is never removed');
 CREATE TRIGGER entry_support_replies_never_go BEFORE DELETE ON entry_support_replies
   FOR EACH ROW EXECUTE FUNCTION refuse('what the bank said is never removed');
@@ -73,13 +73,13 @@ CREATE TRIGGER order_file_contents_stay BEFORE UPDATE ON order_file_contents
   FOR EACH ROW EXECUTE FUNCTION refuse('a file is never changed');
 CREATE TRIGGER order_file_contents_never_go BEFORE DELETE ON order_file_contents
   FOR EACH ROW EXECUTE FUNCTION refuse('a file is never removed');
-CREATE TRIGGER payment_schedule_drafts_stay BEFORE UPDATE ON payment_schedule_drafts
+CREATE TRIGGER payment_schedule_occurrences_stay BEFORE UPDATE ON payment_schedule_occurrences
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never changed');
-CREATE TRIGGER payment_schedule_drafts_never_go BEFORE DELETE ON payment_schedule_drafts
+CREATE TRIGGER payment_schedule_occurrences_never_go BEFORE DELETE ON payment_schedule_occurrences
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
-CREATE TRIGGER batch_template_drafts_stay BEFORE UPDATE ON batch_template_drafts
+CREATE TRIGGER batch_template_occurrences_stay BEFORE UPDATE ON batch_template_occurrences
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never changed');
-CREATE TRIGGER batch_template_drafts_never_go BEFORE DELETE ON batch_template_drafts
+CREATE TRIGGER batch_template_occurrences_never_go BEFORE DELETE ON batch_template_occurrences
   FOR EACH ROW EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
 
 -- A condition of a trigger may not read another table.
@@ -114,7 +114,7 @@ CREATE TRIGGER chain_head_never_emptied BEFORE TRUNCATE ON chain_head
   EXECUTE FUNCTION refuse('the head of the chain only follows its entries');
 CREATE TRIGGER order_attempts_never_emptied BEFORE TRUNCATE ON order_attempts
   EXECUTE FUNCTION refuse('a journalled sending is never removed');
-CREATE TRIGGER order_desk_words_never_emptied BEFORE TRUNCATE ON order_desk_words
+CREATE TRIGGER order_support_replies_never_emptied BEFORE TRUNCATE ON order_support_replies
   EXECUTE FUNCTION refuse('what the bank said is never removed');
 CREATE TRIGGER entry_support_replies_never_emptied BEFORE TRUNCATE ON entry_support_replies
   EXECUTE FUNCTION refuse('what the bank said is never removed');
@@ -126,9 +126,9 @@ CREATE TRIGGER order_files_never_emptied BEFORE TRUNCATE ON order_files
   EXECUTE FUNCTION refuse('a file is never removed');
 CREATE TRIGGER order_file_contents_never_emptied BEFORE TRUNCATE ON order_file_contents
   EXECUTE FUNCTION refuse('a file is never removed');
-CREATE TRIGGER payment_schedule_drafts_never_emptied BEFORE TRUNCATE ON payment_schedule_drafts
+CREATE TRIGGER payment_schedule_occurrences_never_emptied BEFORE TRUNCATE ON payment_schedule_occurrences
   EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
-CREATE TRIGGER batch_template_drafts_never_emptied BEFORE TRUNCATE ON batch_template_drafts
+CREATE TRIGGER batch_template_occurrences_never_emptied BEFORE TRUNCATE ON batch_template_occurrences
   EXECUTE FUNCTION refuse('the draft of a planned day is never removed');
 CREATE TRIGGER batch_entries_never_emptied BEFORE TRUNCATE ON batch_entries
   EXECUTE FUNCTION refuse('what was submitted does not change');

@@ -34,7 +34,7 @@ WHEN NEW.outcome = 'under-way' AND
   NEW.home IS NOT (SELECT home FROM orders WHERE id = NEW.order_id)
 ${refuse('only the home of an order sends it')}
 ${neverGoes('order_attempts', 'a journalled sending is never removed')}
-${neverGoes('order_desk_words', 'what the bank said is never removed')}
+${neverGoes('order_support_replies', 'what the bank said is never removed')}
 ${neverChanges('order_sent_versions', 'what was sent is never changed')}
 ${neverGoes('order_sent_versions', 'what was sent is never changed')}
 ${neverChanges('order_comments', 'a comment is never changed')}
@@ -43,8 +43,8 @@ ${neverChanges('order_files', 'a file is never changed')}
 ${neverGoes('order_files', 'a file is never removed')}
 ${neverChanges('order_file_contents', 'a file is never changed')}
 ${neverGoes('order_file_contents', 'a file is never removed')}
-${neverChanges('payment_schedule_drafts', 'the draft of a planned day is never changed')}
-${neverGoes('payment_schedule_drafts', 'the draft of a planned day is never removed')}
+${neverChanges('payment_schedule_occurrences', 'the draft of a planned day is never changed')}
+${neverGoes('payment_schedule_occurrences', 'the draft of a planned day is never removed')}
 `
 
 // Submitted data does not change; an entry with a number from the bank is never removed.
@@ -62,8 +62,8 @@ CREATE TRIGGER batch_entries_keep_trace BEFORE UPDATE OF trace_number ON batch_e
 WHEN OLD.trace_number IS NOT NULL AND NEW.trace_number IS NOT OLD.trace_number
 ${refuse('a trace number is kept for ever')}
 ${neverGoes('entry_support_replies', 'what the bank said is never removed')}
-${neverChanges('batch_template_drafts', 'the draft of a planned day is never changed')}
-${neverGoes('batch_template_drafts', 'the draft of a planned day is never removed')}
+${neverChanges('batch_template_occurrences', 'the draft of a planned day is never changed')}
+${neverGoes('batch_template_occurrences', 'the draft of a planned day is never removed')}
 `
 
 export const guards = chain + orders + batches

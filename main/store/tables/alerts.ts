@@ -22,7 +22,7 @@ export const alertDeliveries = table(
     /** Number of acknowledged alerts. */
     alerts: integer(),
     /** Why it is in quarantine; null: it is not. */
-    held: text({ null: true }),
+    quarantine_reason: text({ null: true }),
     /** The part that could not be read, in a sentence. */
     problem: text({ null: true }),
     /** Version of the reader that read it; null: not read yet. */
@@ -31,7 +31,7 @@ export const alertDeliveries = table(
   },
   {
     indexes: {
-      alert_deliveries_held: { on: ['seq'], where: 'held IS NOT NULL' },
+      alert_deliveries_held: { on: ['seq'], where: 'quarantine_reason IS NOT NULL' },
       // Read in the order of the rows, whose number SQLite's indexes end with.
       alert_deliveries_by_reader: { on: ['reader'], postgres: ['reader', 'seq'] },
     },

@@ -32,8 +32,8 @@ export const batches = table(
     /** JSON: { informationMessages, errorMessages, strays }. */
     bank_messages: json({ null: true }),
     answer_call_id: text({ null: true }),
-    followed_at: text({ null: true }),
-    next_follow_at: text({ null: true }),
+    polled_at: text({ null: true }),
+    next_poll_at: text({ null: true }),
     /**
      * The own account that an operator named as the one the bank debits, as the bank writes it; null:
      * the one that the batch names.
@@ -44,7 +44,7 @@ export const batches = table(
   {
     isStoredByKey: true,
     indexes: {
-      batches_by_next_follow: { on: ['next_follow_at'], where: 'next_follow_at IS NOT NULL' },
+      batches_by_next_poll: { on: ['next_poll_at'], where: 'next_poll_at IS NOT NULL' },
       batches_by_source: { on: ['source_sha256'], where: 'source_sha256 IS NOT NULL' },
       batches_by_reversed: { on: ['reversal_of'], where: 'reversal_of IS NOT NULL' },
       batches_by_reentered: { on: ['reentry_of'], where: 'reentry_of IS NOT NULL' },
@@ -77,9 +77,9 @@ export const batchEntries = table(
     messages: json({ null: true }),
     trace_number: text({ null: true }),
     par_number: text({ null: true }),
-    standing: text({ in: entryStates, default: 'not-said' }),
-    standing_word: text({ null: true }),
-    standing_at: text({ null: true }),
+    bank_status: text({ in: entryStates, default: 'not-reported' }),
+    bank_status_text: text({ null: true }),
+    bank_status_at: text({ null: true }),
     return_code: text({ null: true }),
     return_text: text({ null: true }),
     return_date: text({ null: true }),
@@ -108,7 +108,7 @@ export const batchEntries = table(
      */
     sent_anyway: text({ default: null }),
     /** The state by the bank's lists and details alone. */
-    shown_standing: text({ in: entryStates, default: 'not-said' }),
+    shown_bank_status: text({ in: entryStates, default: 'not-reported' }),
     /** Since when alerts report a return that these do not show. */
     return_reported_at: text({ default: null }),
     /** The newest report that no list or detail has answered; null: none. */
@@ -157,14 +157,14 @@ export const batchEntries = table(
 export type BatchEntriesTable = Row<typeof batchEntries>
 
 /** Status updates of an entry from the bank; each status is stored once. */
-export const batchEntryEvents = table(
-  'batch_entry_events',
+export const batchEntryStatusEvents = table(
+  'batch_entry_status_events',
   {
     entry_id: text({ references: 'batch_entries.id' }),
     seq: integer(),
     at: text(),
     source: text({ in: entrySources }),
-    word: text(),
+    text: text(),
     detail: text({ default: '' }),
     call_id: text({ null: true }),
     alert_seq: integer({ null: true }),
@@ -172,11 +172,11 @@ export const batchEntryEvents = table(
   {
     key: ['entry_id', 'seq'],
     indexes: {
-      batch_entry_events_by_alert: { on: ['alert_seq'], where: 'alert_seq IS NOT NULL' },
+      batch_entry_status_events_by_alert: { on: ['alert_seq'], where: 'alert_seq IS NOT NULL' },
     },
   },
 )
-export type BatchEntryEventsTable = Row<typeof batchEntryEvents>
+export type BatchEntryEventsTable = Row<typeof batchEntryStatusEvents>
 
 /** Replies of the bank's support about the return of an entry that an alert reports. */
 export const entrySupportReplies = table(
@@ -184,10 +184,10 @@ export const entrySupportReplies = table(
   {
     entry_id: text({ references: 'batch_entries.id' }),
     seq: integer(),
-    said: text({ in: returnReplyResults }),
+    result: text({ in: returnReplyResults }),
     /** The name of the person at the bank. */
     contact: text(),
-    said_at: text(),
+    replied_at: text(),
     /** The bank's reference for the reply. */
     ticket: text(),
     evidence: text(),

@@ -16,7 +16,7 @@ export const orderApprovals = table(
     seq: integer(),
     operator: text(),
     at: text(),
-    binding: text(),
+    approval_hash: text(),
     voided_at: text({ null: true }),
     voided_because: text({ null: true }),
     /** Why it was given although the owner of an account is uncertain. */
@@ -51,9 +51,9 @@ export const orderAttempts = table(
      * 1: not an attempt of this store, but one that may have been made since the backup it was
      * restored from.
      */
-    is_bar: flag({ default: 0 }),
+    is_restore_marker: flag({ default: 0 }),
     /** JSON: ResendRecord, the confirmations of two people for a resend; null: a first sending. */
-    second_sending: json({ default: null }),
+    resend: json({ default: null }),
     /** The workstation that sends; null: this computer. */
     home: text({ default: null }),
   },
@@ -84,16 +84,16 @@ export const orderSentVersions = table(
 export type SentVersionsTable = Row<typeof orderSentVersions>
 
 /** Status inquiries about an order. */
-export const orderLookUps = table(
-  'order_look_ups',
+export const orderStatusInquiries = table(
+  'order_status_inquiries',
   {
     order_id: text({ references: 'orders.id' }),
     seq: integer(),
     at: text(),
     actor: text(),
-    looked_by: text({ in: inquiryRoutes }),
+    route: text({ in: inquiryRoutes }),
     verdict: text({ in: ['found', 'not-found', 'undecided', 'no-answer'] }),
-    word: text({ null: true }),
+    status_text: text({ null: true }),
     /** Number of attempts in the journal at the time of the inquiry. */
     after_attempt: integer(),
     call_id: text({ null: true }),
@@ -101,7 +101,7 @@ export const orderLookUps = table(
      * For a result of not found: whether its route had shown since the sending that it finds the
      * bank's orders.
      */
-    route: text({ default: null, in: routeReliabilities }),
+    route_reliability: text({ default: null, in: routeReliabilities }),
     /**
      * Why the inquiry decides nothing, where this program knows it.
      */
@@ -110,25 +110,25 @@ export const orderLookUps = table(
   {
     key: ['order_id', 'seq'],
     indexes: {
-      order_look_ups_by_call: { on: ['call_id'], where: 'call_id IS NOT NULL' },
+      order_status_inquiries_by_call: { on: ['call_id'], where: 'call_id IS NOT NULL' },
     },
   },
 )
-export type OrderInquiriesTable = Row<typeof orderLookUps>
+export type OrderInquiriesTable = Row<typeof orderStatusInquiries>
 
 /**
  * Answers of the bank's support about an order with an unknown outcome: one person records,
  * another confirms.
  */
-export const orderDeskWords = table(
-  'order_desk_words',
+export const orderSupportReplies = table(
+  'order_support_replies',
   {
     order_id: text({ references: 'orders.id' }),
     seq: integer(),
-    said: text({ in: supportReplyResults }),
+    result: text({ in: supportReplyResults }),
     /** The person at the bank who gave the answer. */
     contact: text(),
-    said_at: text(),
+    replied_at: text(),
     ticket: text(),
     /** The last attempt at that time: the answer does not cover a later one. */
     after_attempt: integer(),
@@ -148,30 +148,30 @@ export const orderDeskWords = table(
     ],
   },
 )
-export type SupportRepliesTable = Row<typeof orderDeskWords>
+export type SupportRepliesTable = Row<typeof orderSupportReplies>
 
 /** Status events of an order from the bank, each stored once. */
-export const orderStatements = table(
-  'order_statements',
+export const orderStatusEvents = table(
+  'order_status_events',
   {
     order_id: text({ references: 'orders.id' }),
     seq: integer(),
     at: text(),
     source: text({ in: statusSources }),
     vocabulary: text({ in: ['payment', 'business', 'batch'] }),
-    word: text(),
-    said_at: text({ null: true }),
+    status_text: text(),
+    bank_time: text({ null: true }),
     call_id: text({ null: true }),
     alert_seq: integer({ null: true }),
   },
   {
     key: ['order_id', 'seq'],
     indexes: {
-      order_statements_by_call: { on: ['call_id'], where: 'call_id IS NOT NULL' },
+      order_status_events_by_call: { on: ['call_id'], where: 'call_id IS NOT NULL' },
     },
   },
 )
-export type StatusEventsTable = Row<typeof orderStatements>
+export type StatusEventsTable = Row<typeof orderStatusEvents>
 
 /** Which alerts are about which order. */
 export const orderAlerts = table(

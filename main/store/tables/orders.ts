@@ -6,7 +6,7 @@ import { computed, flag, integer, json, table, text, type Row } from './define-t
 
 const shownText = `(reference || '\n' || beneficiary || '\n' || beneficiary_bank || '\n' || debit_label
   || '\n' || currency || '\n' || value_date || '\n' || substr(beneficiary_account, -4)
-  || '\n' || coalesce(standing_word, '') || '\n' || replace(state, '-', ' ')
+  || '\n' || coalesce(bank_status_text, '') || '\n' || replace(state, '-', ' ')
   || '\n' || coalesce(replace(json_extract(form, '$.amount'), ',', ''),
     CAST(amount / 100 AS text) || '.' || substr(CAST(100 + amount % 100 AS text), 2), ''))`
 
@@ -26,7 +26,7 @@ export const orders = table(
     form: json(),
     body_sha256: text({ null: true }),
     /** The approval hash that approvals refer to. */
-    binding: text({ null: true }),
+    approval_hash: text({ null: true }),
     policy_version: integer({ null: true }),
     submitted_at: text({ null: true }),
     submitted_by: text({ null: true }),
@@ -59,16 +59,16 @@ export const orders = table(
     beneficiary_significant: text(),
     beneficiary_bank: text(),
     transaction_id: text({ null: true }),
-    standing: text({ of: bankStatuses, default: 'not-said' }),
-    standing_word: text({ null: true }),
-    standing_at: text({ null: true }),
+    bank_status: text({ of: bankStatuses, default: 'not-reported' }),
+    bank_status_text: text({ null: true }),
+    bank_status_at: text({ null: true }),
     is_final: flag({ default: 0 }),
     last_call_id: text({ null: true }),
-    next_look_up_at: text({ null: true }),
+    next_inquiry_at: text({ null: true }),
     /** JSON: who requested a resend, when, why, on which evidence. */
-    second_sending: json({ null: true }),
+    resend: json({ null: true }),
     search_text: text(),
-    /** JSON: StoredMark of `money/order/restore-hold.ts`; null: no restore has made it a draft. */
+    /** JSON: RestoreMark of `money/order/restore-hold.ts`; null: no restore has made it a draft. */
     restored: json({ default: null }),
     /**
      * When it was closed as not made, because bank support reported so; the outcome stays
@@ -92,7 +92,7 @@ export const orders = table(
   {
     indexes: {
       orders_by_state: ['state', 'updated_at', 'id'],
-      orders_by_next_look_up: { on: ['next_look_up_at'], where: 'next_look_up_at IS NOT NULL' },
+      orders_by_next_inquiry: { on: ['next_inquiry_at'], where: 'next_inquiry_at IS NOT NULL' },
       orders_by_transaction: {
         on: ['transaction_id'],
         where: 'transaction_id IS NOT NULL',
@@ -101,12 +101,12 @@ export const orders = table(
       orders_by_payee: ['payee_id', 'state'],
       // What the inbox and the overview look for, without reading the rows that need nothing.
       orders_ended_badly: {
-        on: ['standing', 'standing_at'],
-        where: "standing IN ('returned', 'failed', 'cancelled', 'contradictory')",
+        on: ['bank_status', 'bank_status_at'],
+        where: "bank_status IN ('returned', 'failed', 'cancelled', 'contradictory')",
       },
-      orders_open_by_word: {
-        on: ['standing_word'],
-        where: "state = 'accepted' AND is_final = 0 AND standing_word IS NOT NULL",
+      orders_open_by_bank_status: {
+        on: ['bank_status_text'],
+        where: "state = 'accepted' AND is_final = 0 AND bank_status_text IS NOT NULL",
         postgres: 'any-length',
       },
       orders_to_beneficiary: {
@@ -119,7 +119,7 @@ export const orders = table(
         where: 'ownership_validation_id IS NOT NULL',
       },
       orders_validated_in: { on: ['validate_call_id'], where: 'validate_call_id IS NOT NULL' },
-      orders_at_a_glance: ['state', 'is_final', 'standing', 'service', 'currency', 'amount'],
+      orders_at_a_glance: ['state', 'is_final', 'bank_status', 'service', 'currency', 'amount'],
       orders_by_debit: ['debit_significant', 'value_date'],
       orders_by_submission: { on: ['submitted_at'], where: 'submitted_at IS NOT NULL' },
       // In the order of times, with what a list compares, so that a search goes along one index.

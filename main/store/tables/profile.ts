@@ -12,14 +12,14 @@ export const settings = table('settings', {
 export type SettingsTable = Row<typeof settings>
 
 /** Data of the profile itself: `details`, `private-ca`, `recovery-file`. */
-export const profileParts = table('profile_parts', {
+export const profileSettings = table('profile_settings', {
   name: text({ key: true }),
   /** JSON. */
   value: json(),
   at: text(),
   actor: text(),
 })
-export type ProfilePartsTable = Row<typeof profileParts>
+export type ProfileSettingsTable = Row<typeof profileSettings>
 
 /** The profile's own accounts; a removed account stays for the records that name it. */
 export const ownAccounts = table(

@@ -14,7 +14,7 @@ export const paymentSchedules = table(
     /** The next planned day, YYYY-MM-DD; null: none. */
     next_on: text({ null: true }),
     /** The order whose content it repeats. */
-    made_from: text({ references: 'orders.id' }),
+    source_order_id: text({ references: 'orders.id' }),
     /** The operator who becomes the maker of its drafts. */
     owner: text(),
     at: text(),
@@ -34,8 +34,8 @@ export type PaymentSchedulesTable = Row<typeof paymentSchedules>
  * The draft of each occurrence, written in one transaction with it: neither a nominal day nor the banking
  * day that it is moved to is ever drafted twice.
  */
-export const paymentScheduleDrafts = table(
-  'payment_schedule_drafts',
+export const paymentScheduleOccurrences = table(
+  'payment_schedule_occurrences',
   {
     schedule_id: text({ references: 'payment_schedules.id' }),
     /** The banking day that its nominal day is moved to. */
@@ -49,7 +49,7 @@ export const paymentScheduleDrafts = table(
     unique: [['schedule_id', 'planned_on']],
   },
 )
-export type PaymentScheduleDraftsTable = Row<typeof paymentScheduleDrafts>
+export type PaymentScheduleDraftsTable = Row<typeof paymentScheduleOccurrences>
 
 /** Templates of batches, and when the next batch is prepared. */
 export const batchTemplates = table('batch_templates', {
@@ -78,8 +78,8 @@ export const batchTemplates = table('batch_templates', {
 export type BatchTemplatesTable = Row<typeof batchTemplates>
 
 /** The draft of each occurrence of a template; the first one where it became several. */
-export const batchTemplateDrafts = table(
-  'batch_template_drafts',
+export const batchTemplateOccurrences = table(
+  'batch_template_occurrences',
   {
     template_id: text({ references: 'batch_templates.id' }),
     /** The banking day that its nominal day is moved to. */
@@ -93,4 +93,4 @@ export const batchTemplateDrafts = table(
     unique: [['template_id', 'planned_on']],
   },
 )
-export type BatchTemplateDraftsTable = Row<typeof batchTemplateDrafts>
+export type BatchTemplateDraftsTable = Row<typeof batchTemplateOccurrences>

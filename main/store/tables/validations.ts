@@ -100,7 +100,7 @@ export const bulkRows = table(
     /** JSON: the inquiry without those; null: the row cannot be sent. */
     inquiry: json({ null: true }),
     /** JSON: the columns that stay with the row, as `[header, value]`. */
-    kept: json(),
+    retained: json(),
     /** JSON: why the row is held back. */
     problems: json(),
     result_class: text({ null: true }),

@@ -227,7 +227,7 @@ class Backups implements BackupsService {
       head: { seq: head.seq, hash: head.hash },
       ...(wasCheck && { after: 'unclean-stop' }),
     }
-    const act = { actor, kind: 'backup.made', subject: taken.id, detail }
+    const act = { actor, kind: 'backup.created', subject: taken.id, detail }
     await store.record(act, (tx) => this.#set(tx, problemSetting, null, actor))
     this.#isChecked = true
     const second = await this.#setting<string>(secondSetting)

@@ -59,8 +59,8 @@ export async function noticedEntries(
         ...reported.map((row) => ({
           ...foundIn(row, row.return_reported_at ?? since),
           subject: `entry/${row.id}/reported`,
-          title: reportedReturnItem(row.standing === 'unclear', receiverOf(row)),
-          address: `/returns/${row.order_id}/${row.id}?kind=${row.standing === 'unclear' ? 'unclear' : 'return'}`,
+          title: reportedReturnItem(row.bank_status === 'unclear', receiverOf(row)),
+          address: `/returns/${row.order_id}/${row.id}?kind=${row.bank_status === 'unclear' ? 'unclear' : 'return'}`,
           deadline: null,
         })),
       ],
@@ -102,7 +102,7 @@ const foundIn = (row: Row, at: string): Pick<Found, 'at' | 'amount' | 'currency'
 
 const handled = {
   returned_at: isReturnHandled,
-  return_reported_at: sql<SqlBool>`(e.standing = 'unclear' AND ${isStateAcknowledged})`,
+  return_reported_at: sql<SqlBool>`(e.bank_status = 'unclear' AND ${isStateAcknowledged})`,
   changed_at: isCorrected,
 } as const
 

@@ -28,9 +28,9 @@ const columns = [
   'beneficiary',
   'amount',
   'currency',
-  'standing',
-  'standing_word',
-  'standing_at',
+  'bank_status',
+  'bank_status_text',
+  'bank_status_at',
   'value_date',
   'submitted_at',
   'updated_at',
@@ -56,9 +56,9 @@ const foundIn = (row: Row, at: string, address: string, why: string): Found => (
   address,
 })
 
-const ends: Partial<Readonly<Record<Row['standing'], string>>> = orderEnds
-const endOf = ({ standing, standing_word: status }: Row): string =>
-  ends[standing] ?? repairEnd(status ?? '')
+const ends: Partial<Readonly<Record<Row['bank_status'], string>>> = orderEnds
+const endOf = ({ bank_status, bank_status_text: status }: Row): string =>
+  ends[bank_status] ?? repairEnd(status ?? '')
 
 /** Reads the orders. `since`: orders that ended earlier need nobody any more. */
 export async function noticedOrders(
@@ -78,22 +78,27 @@ export async function noticedOrders(
     await inState('awaiting-approval').execute(),
     await inState('rejected')
       .where('updated_at', '>=', since)
-      .where('standing', 'in', notMade)
+      .where('bank_status', 'in', notMade)
       .execute(),
     await finalButNotPaid(store, since),
     await inProgress(store, ({ needsBankAction }) => needsBankAction),
     await inProgress(store, waitsForLaterDay),
     await foundAfterNotMade(store, since),
   ]
-  const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
-  const needBank = [...atBank, ...ended.filter(({ standing }) => standing === 'contradictory')]
+  const notPaid = ended.filter(
+    ({ bank_status }) => bank_status === 'failed' || bank_status === 'cancelled',
+  )
+  const needBank = [
+    ...atBank,
+    ...ended.filter(({ bank_status }) => bank_status === 'contradictory'),
+  ]
   const duplicates = needBank.filter(isDuplicate)
   const repairs = needBank.filter((row) => !isDuplicate(row))
   const statusItem = (row: Row): Found =>
-    foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), endOf(row))
+    foundIn(row, row.bank_status_at ?? row.updated_at, screenOf(row), endOf(row))
   return [
     of(
-      'in-doubt',
+      'unknown-outcome',
       unknownOutcome,
       (row) => foundIn(row, row.updated_at, `/unknown-outcomes/${row.id}`, ''),
       true,
@@ -119,7 +124,7 @@ export async function noticedOrders(
     of('rejected', notPaid, statusItem, false),
     of(
       'returned',
-      ended.filter(({ standing }) => standing === 'returned'),
+      ended.filter(({ bank_status }) => bank_status === 'returned'),
       statusItem,
       false,
     ),
@@ -128,25 +133,25 @@ export async function noticedOrders(
     of(
       'later-day',
       waiting.filter((row) => isLate(row, now)),
-      (row) => foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), laterDayEnd),
+      (row) => foundIn(row, row.bank_status_at ?? row.updated_at, screenOf(row), laterDayEnd),
       true,
     ),
     of('duplicate', duplicates, statusItem, true),
   ]
 }
 
-const isDuplicate = ({ standing, standing_word }: Row): boolean =>
-  standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
+const isDuplicate = ({ bank_status, bank_status_text }: Row): boolean =>
+  bank_status !== 'contradictory' && statusSpelling(bank_status_text ?? '') === 'duplicatecontent'
 
 /**
  * The payment was not made on its own day, so that its payee may have to know: that day is over, or
  * the bank reported on it that the payment waits.
  */
-const isLate = ({ value_date: day, standing_at: at }: Row, now: Date): boolean =>
+const isLate = ({ value_date: day, bank_status_at: at }: Row, now: Date): boolean =>
   day < networkDay(now) || at === null || networkDay(new Date(at)) >= day
 
 /** A rejected order of another bank status is contradictory or came back. */
-const notMade = ['not-said', 'failed', 'cancelled'] as const
+const notMade = ['not-reported', 'failed', 'cancelled'] as const
 
 /** Final and not paid; an immediate rejection by the bank shows in the order's state. */
 const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
@@ -154,9 +159,9 @@ const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
     .selectFrom('orders')
     .select(columns)
     // Literals, because SQLite does not use a partial index for bound values.
-    .where(sql<boolean>`standing IN ('returned', 'failed', 'cancelled', 'contradictory')`)
-    .where('standing_at', '>=', since)
-    .where((is) => is.or([is('state', '<>', 'rejected'), is('standing', 'not in', notMade)]))
+    .where(sql<boolean>`bank_status IN ('returned', 'failed', 'cancelled', 'contradictory')`)
+    .where('bank_status_at', '>=', since)
+    .where((is) => is.or([is('state', '<>', 'rejected'), is('bank_status', 'not in', notMade)]))
     .execute()
 
 /**
@@ -170,8 +175,8 @@ const foundAfterNotMade = (store: Store, since: string): Promise<Row[]> =>
     .where('state', '=', 'accepted')
     .where('updated_at', '>=', since)
     .where(
-      sql<boolean>`id IN (SELECT w.order_id FROM order_desk_words AS w
-        WHERE w.said = 'not-made' AND w.confirmed_by IS NOT NULL AND w.withdrawn_at IS NULL
+      sql<boolean>`id IN (SELECT w.order_id FROM order_support_replies AS w
+        WHERE w.result = 'not-made' AND w.confirmed_by IS NOT NULL AND w.withdrawn_at IS NULL
           AND w.after_attempt =
             (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = w.order_id))`,
     )
@@ -183,13 +188,13 @@ async function inProgress(store: Store, isWanted: (status: BankStatus) => boolea
     .selectFrom('orders')
     .where('state', '=', 'accepted')
     .where('is_final', '=', 0)
-    .where('standing_word', 'is not', null)
-  const statuses = await base.select(['standing', 'standing_word']).distinct().execute()
-  const atBank = statuses.flatMap(({ standing: kind, standing_word: statusText }) =>
+    .where('bank_status_text', 'is not', null)
+  const statuses = await base.select(['bank_status', 'bank_status_text']).distinct().execute()
+  const atBank = statuses.flatMap(({ bank_status: kind, bank_status_text: statusText }) =>
     statusText !== null && isWanted(shownBankStatus({ kind, statusText, at: null, isFinal: false }))
       ? [statusText]
       : [],
   )
   if (atBank.length === 0) return []
-  return base.select(columns).where('standing_word', 'in', atBank).execute()
+  return base.select(columns).where('bank_status_text', 'in', atBank).execute()
 }

@@ -96,7 +96,7 @@ export async function noticedSchedules(context: DueContext): Promise<readonly So
   const tried = triedDay(now)
   const [waiting, missed] = await Promise.all([
     read
-      .selectFrom('payment_schedule_drafts as d')
+      .selectFrom('payment_schedule_occurrences as d')
       .innerJoin('orders as o', 'o.id', 'd.order_id')
       .select(['d.schedule_id as id', 'd.order_id', 'd.planned_on', 'o.created_at as at'])
       .select(['o.service', 'o.beneficiary'])
@@ -104,7 +104,7 @@ export async function noticedSchedules(context: DueContext): Promise<readonly So
       .execute(),
     read
       .selectFrom('payment_schedules as s')
-      .innerJoin('orders as o', 'o.id', 's.made_from')
+      .innerJoin('orders as o', 'o.id', 's.source_order_id')
       .select(['s.id', 's.next_on', 's.owner', 's.state'])
       // The order that a schedule was created from may have been edited since.
       .select([
@@ -165,7 +165,7 @@ export async function noticedAlarms(store: Store): Promise<readonly SourceFindin
   const quarantined = await store.read
     .selectFrom('alert_deliveries')
     .select(['id', 'at'])
-    .where('held', 'is not', null)
+    .where('quarantine_reason', 'is not', null)
     .orderBy('seq', 'desc')
     .limit(most)
     .execute()

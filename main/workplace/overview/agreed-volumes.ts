@@ -71,7 +71,7 @@ async function sentSince({ store }: VolumeContext, zone: string, from: Date) {
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
     .leftJoin('batches', 'batches.order_id', 'orders.id')
     .select(['service', sql<number>`sum(coalesce(batches.entries, 1))`.as('count')])
-    .where('is_bar', '=', 0)
+    .where('is_restore_marker', '=', 0)
     .where('outcome', '<>', 'not-sent')
     // The index; a call does not wait a day after its journal row.
     .where('journalled_at', '>=', midnightIn(zone, from, -1).toISOString())

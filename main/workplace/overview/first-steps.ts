@@ -41,7 +41,7 @@ export async function firstSteps({
       read
         .selectFrom('order_attempts')
         .select('order_id')
-        .where('is_bar', '=', 0)
+        .where('is_restore_marker', '=', 0)
         .limit(1)
         .executeTakeFirst(),
     batch: () =>
@@ -72,7 +72,7 @@ export async function firstSteps({
     policy: () => read.selectFrom('policies').select('version').limit(1).executeTakeFirst(),
     recovery: () =>
       read
-        .selectFrom('profile_parts')
+        .selectFrom('profile_settings')
         .select('name')
         .where('name', '=', 'recovery-file')
         .executeTakeFirst(),

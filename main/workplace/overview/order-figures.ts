@@ -30,8 +30,8 @@ const isOpen = sql<boolean>`(state IN ('draft', 'awaiting-approval', 'approved',
   OR (state = 'outcome-unknown' AND closed_at IS NULL) OR (state = 'accepted' AND is_final = 0))`
 const stageOf = sql<StageLine['stage']>`CASE
   WHEN state = 'outcome-unknown' AND closed_at IS NOT NULL THEN 'closed'
-  WHEN state <> 'accepted' OR standing IN ('not-said', 'in-process') THEN state
-  WHEN standing = 'cancelled' THEN 'failed' ELSE standing END`
+  WHEN state <> 'accepted' OR bank_status IN ('not-reported', 'in-process') THEN state
+  WHEN bank_status = 'cancelled' THEN 'failed' ELSE bank_status END`
 
 /** Open orders, and orders ended since midnight, by stage and currency. */
 export async function stageFigures(
@@ -92,10 +92,10 @@ async function lately(
 }
 
 /** The instant of the latest bank status; an order never changes before it. */
-const statusAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
+const statusAt = sql<string>`iif(state = 'accepted', coalesce(bank_status_at, updated_at), updated_at)`
 
 const isRejected = sql<boolean>`(orders.state = 'rejected'
-  OR (orders.state = 'accepted' AND orders.standing IN ('failed', 'cancelled', 'contradictory')))`
+  OR (orders.state = 'accepted' AND orders.bank_status IN ('failed', 'cancelled', 'contradictory')))`
 
 /** Failed and returned orders. */
 export async function failedFigures(
@@ -120,7 +120,7 @@ export async function failedFigures(
       .executeTakeFirstOrThrow()
     return row.count === 0 ? [] : [{ currency: 'USD', ...row }]
   }
-  const isReturned = sql<boolean>`(state = 'accepted' AND standing = 'returned')`
+  const isReturned = sql<boolean>`(state = 'accepted' AND bank_status = 'returned')`
   const rejectedSince = async (from: string): Promise<Amounts[]> =>
     totalsOf([...(await orders(isRejected)(from)), ...(await withRefusedEntries(read, from))])
   const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([

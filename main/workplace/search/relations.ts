@@ -84,8 +84,8 @@ const ofOrder = (id: string): readonly RelationKeys[] => [
       ORDER BY v.at DESC, v.id DESC`,
   ),
   callsAmong(sql`SELECT call_id FROM order_attempts WHERE order_id = ${id} UNION
-    SELECT call_id FROM order_look_ups WHERE order_id = ${id} UNION
-    SELECT call_id FROM order_statements WHERE order_id = ${id} UNION
+    SELECT call_id FROM order_status_inquiries WHERE order_id = ${id} UNION
+    SELECT call_id FROM order_status_events WHERE order_id = ${id} UNION
     SELECT validate_call_id FROM orders WHERE id = ${id} UNION
     SELECT answer_call_id FROM batches WHERE order_id = ${id}`),
   recovered('order_id', id),
@@ -142,12 +142,12 @@ const ofEntry = (id: string): readonly RelationKeys[] => [
     'alerts',
     'alert',
     sql`SELECT key FROM (
-      SELECT alert_seq AS key FROM batch_entry_events WHERE entry_id = ${id} AND alert_seq IS NOT NULL UNION
+      SELECT alert_seq AS key FROM batch_entry_status_events WHERE entry_id = ${id} AND alert_seq IS NOT NULL UNION
       SELECT seq FROM alerts WHERE reference = ${entry(id, 'trace_number')}) AS found ORDER BY key DESC`,
   ),
   recovered('entry_id', id),
   relation('validations', 'validation', validationsOf(entry(id, 'account_significant'))),
-  callsAmong(sql`SELECT call_id FROM batch_entry_events WHERE entry_id = ${id} UNION
+  callsAmong(sql`SELECT call_id FROM batch_entry_status_events WHERE entry_id = ${id} UNION
     SELECT detail_call_id FROM batch_entries WHERE id = ${id}`),
 ]
 
@@ -163,7 +163,7 @@ const ofAlert = (id: string): readonly RelationKeys[] => {
     relation(
       'entries',
       'entry',
-      sql`SELECT entry_id AS key FROM batch_entry_events WHERE alert_seq = ${seq} UNION
+      sql`SELECT entry_id AS key FROM batch_entry_status_events WHERE alert_seq = ${seq} UNION
         SELECT e.id FROM batch_entries AS e WHERE e.trace_number = (SELECT reference FROM alerts
           WHERE seq = ${seq} AND kind = 'ach')`,
     ),
@@ -234,8 +234,8 @@ const ofCall = (id: string): readonly RelationKeys[] => [
     'payments',
     'order',
     ordersWhere(sql`o.id IN (SELECT order_id FROM order_attempts WHERE call_id = ${id} UNION
-      SELECT order_id FROM order_look_ups WHERE call_id = ${id} UNION
-      SELECT order_id FROM order_statements WHERE call_id = ${id} UNION
+      SELECT order_id FROM order_status_inquiries WHERE call_id = ${id} UNION
+      SELECT order_id FROM order_status_events WHERE call_id = ${id} UNION
       SELECT id FROM orders WHERE validate_call_id = ${id})`),
   ),
   relation(

@@ -27,7 +27,7 @@ export const resultClasses = [
   'request-refused',
   'call-refused',
   'access-refused',
-  'silence-asked',
+  'pause-after-429',
   'bank-unavailable',
   'not-understood',
   'not-answered',
@@ -268,7 +268,7 @@ export const failedClasses: readonly ResultClass[] = [
   'call-refused',
   'bank-unavailable',
   'not-understood',
-  'silence-asked',
+  'pause-after-429',
   'not-answered',
 ]
 
@@ -324,7 +324,7 @@ function classOfRefusal({ reading, trace: { status } }: Refusal): ResultClass {
   if (code && code !== '000' && accountValidationTables.errorCode.find(code))
     return classOfErrorCode(code)
   if (status < 300) return 'not-understood'
-  if (status === 429) return 'silence-asked'
+  if (status === 429) return 'pause-after-429'
   if (status === 404 || status === 405 || status === 415) return 'call-refused'
   if (status === 401 || status === 403) return 'access-refused'
   return status >= 500 ? 'bank-unavailable' : 'request-refused'
@@ -422,7 +422,7 @@ export const resultHeadlines: Readonly<
     next: 'Check certificate, keys and registered address of this profile with the bank.',
     tone: 'bad',
   },
-  'silence-asked': {
+  'pause-after-429': {
     title: 'The bank asked for a pause',
     next: 'Too many requests (429). Query again when the countdown in the status bar has ended.',
     tone: 'warning',

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'names-repeated': 'The answer repeats a field and may contradict itself',
   'answer-of-another': 'The answer names another payment or batch',
   'refusal-borne-out': 'Refused, and a proven status check reports that the bank does not have it',
-  'told-of': 'Seemed not to have been sent, but the bank has reported it since',
+  'reported-since': 'Seemed not to have been sent, but the bank has reported it since',
   refused: 'The bank refused the request and accepted nothing',
   interrupted: 'The program ended before an answer was stored',
   'home-gone': 'The workstation that sent it was gone before an answer was stored',

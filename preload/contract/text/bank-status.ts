@@ -62,7 +62,7 @@ export function standstillText(status: Pick<BankStatus, 'statusText' | 'isFinal'
 }
 
 const sentences: Readonly<Record<BankStatus['kind'], string>> = {
-  'not-said': noResponseYet,
+  'not-reported': noResponseYet,
   'in-process': 'In process at the bank',
   'in-review': 'In review at the bank',
   completed: `Completed by the bank. ${returnMayFollow}`,
@@ -93,7 +93,8 @@ export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
 
 function startOf(status: Shown, of: 'payment' | 'batch'): string {
   const { kind, statusText, isFinal } = status
-  if (kind === 'not-said' && statusText !== null) return 'Status not in the bank\u2019s documents'
+  if (kind === 'not-reported' && statusText !== null)
+    return 'Status not in the bank\u2019s documents'
   if (of === 'payment') return waitOf(status) ?? sentences[kind]
   if (kind === 'in-process' && isFinal) return allEntriesEnded
   return ofBatches[kind] ?? sentences[kind]
@@ -105,7 +106,7 @@ export const mayBeReturned = ({ kind }: Shown, of: 'payment' | 'batch'): boolean
 
 /** The state of an entry of a batch. */
 export const entryStateTexts = {
-  'not-said': 'No status yet',
+  'not-reported': 'No status yet',
   collected: 'Collected',
   settled: 'Settled',
   returned: 'Returned',

@@ -4,7 +4,7 @@ import { heldAtBank, waitsAtBank } from './bank-status.ts'
 
 /** The label of each kind; also the title of a notification about one item. */
 export const inboxLabels = {
-  'in-doubt': 'Unknown outcome',
+  'unknown-outcome': 'Unknown outcome',
   'made-after-all': 'Made after all',
   'awaiting-me': 'Awaiting you',
   rejected: 'Not accepted',
@@ -27,7 +27,7 @@ export const inboxLabels = {
 
 /** Names of one and of several items of a kind, beside their number. */
 const counted = {
-  'in-doubt': ['unknown outcome', 'unknown outcomes'],
+  'unknown-outcome': ['unknown outcome', 'unknown outcomes'],
   'made-after-all': ['made after all', 'made after all'],
   'awaiting-me': ['approval', 'approvals'],
   rejected: ['rejection', 'rejections'],

@@ -84,7 +84,7 @@ export const receiptTally = {
 const sources = {
   initiate: 'answer',
   'initiate-late': 'late answer',
-  'look-up': 'status check',
+  'status-inquiry': 'status check',
   alert: 'alert',
 } as const
 

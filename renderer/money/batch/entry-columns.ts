@@ -32,7 +32,7 @@ const bankReason = ([first]: EntryLine['errorMessages']): string =>
 /** The state of an entry; without one, the answer if it is not simply accepted. */
 export function entryStatusBadge(line: EntryLine): Badge | undefined {
   const { state, verdict, returnReportedAt } = line
-  if (state !== 'not-said' || returnReportedAt !== null) return entryStateBadge(line)
+  if (state !== 'not-reported' || returnReportedAt !== null) return entryStateBadge(line)
   return verdict === null || verdict === 'accepted' ? undefined : entryVerdictBadges[verdict]
 }
 
@@ -107,8 +107,8 @@ const columns = {
     sortable: true,
     copy: ({ verdict }) => (verdict === null ? '' : entryVerdictBadges[verdict].label),
   },
-  standing: {
-    id: 'standing',
+  state: {
+    id: 'state',
     header: 'Status',
     width: 108,
     fits: [...labelsOf({ ...entryStateBadges, ...entryVerdictBadges }), returnReported],
@@ -186,7 +186,7 @@ const columns = {
     text: ({ parNumber }) => parNumber ?? '',
   },
   stateAt: {
-    id: 'said',
+    id: 'stateAt',
     header: zoned('Status since'),
     width: 150,
     fits: formats.instant,
@@ -210,7 +210,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   { ...columns.problems, hidden: isAnswered },
   { ...columns.payee, hidden: isAnswered },
   { ...columns.verdict, hidden: !isAnswered },
-  { ...columns.standing, hidden: !isAnswered },
+  { ...columns.state, hidden: !isAnswered },
   { ...columns.returned, hidden: !isAnswered },
   { ...columns.trace, hidden: !isAnswered },
   { ...columns.change, hidden: true },
@@ -226,7 +226,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
 export const entryColumnOrder = (isAnswered: boolean): readonly string[] => [
   'receiver',
   'amount',
-  'standing',
+  'state',
   ...(isAnswered ? ['number', 'account'] : ['account', 'number']),
   'problems',
   'verdict',
@@ -241,7 +241,7 @@ export const entryColumnOrder = (isAnswered: boolean): readonly string[] => [
   'change',
   'addenda',
   'par',
-  'said',
+  'stateAt',
 ]
 
 /** Returned, to be corrected, or not accepted. */

@@ -13,7 +13,7 @@ export const entryFilterLabels: Readonly<Record<EntriesRequest['filter'], string
   'not-accepted': 'Not accepted',
   returned: 'Returned',
   changed: 'To be corrected',
-  'not-said': 'No status yet',
+  'not-reported': 'No status yet',
   'owner-differs': 'Owner or account to review',
   'with-problems': 'With problems',
   'payee-flagged': 'Payee to review',

@@ -91,8 +91,8 @@ const orderColumns = [
   'debit_significant',
   'debit_label',
   'transaction_id',
-  'standing',
-  'standing_at',
+  'bank_status',
+  'bank_status_at',
   'is_final',
   'search_text',
 ]
@@ -155,7 +155,7 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
       generated.account,
       label,
       isDone ? generated.transactionId : null,
-      isDone ? 'completed' : 'not-said',
+      isDone ? 'completed' : 'not-reported',
       isDone ? at : null,
       isDone ? 1 : 0,
       folded(searched.join('\n')),
@@ -166,9 +166,9 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
 /** Returns the bank's status of the nth entry of an accepted batch. */
 function statusOf(nth: number, at: string) {
   const day = at.slice(0, 10)
-  if (nth % 100 === 13) return { standing: 'returned', code: 'R01', day, at, change: null }
+  if (nth % 100 === 13) return { bank_status: 'returned', code: 'R01', day, at, change: null }
   const change = nth % 200 === 51 ? 'C01' : null
-  return { standing: nth % 100 > 80 ? 'collected' : 'settled', code: null, day, at, change }
+  return { bank_status: nth % 100 > 80 ? 'collected' : 'settled', code: null, day, at, change }
 }
 
 function fillWithEntries(connection: Connection, { entries, alerts }: BigStore): void {
@@ -179,7 +179,7 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
   )
   const putEntry = connection.prepare(
     `INSERT INTO batch_entries (id, order_id, position, typed, amount, direction, routing_number,
-      account_significant, receiver_folded, trace_number, verdict, standing, standing_at, return_code, return_date,
+      account_significant, receiver_folded, trace_number, verdict, bank_status, bank_status_at, return_code, return_date,
       returned_at, change_code, changed_at)
      VALUES (?, ?, ?, ?, ?, 'C', '${routingNumber}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
@@ -215,7 +215,7 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
       '1000200031',
       label,
       null,
-      isDone ? 'completed' : 'not-said',
+      isDone ? 'completed' : 'not-reported',
       isDone ? at : null,
       isDone ? 1 : 0,
       searched,
@@ -239,7 +239,7 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
         receiverName: generated.party,
       }
       const status = isDone ? statusOf(entry, at) : undefined
-      const isBack = status?.standing === 'returned'
+      const isBack = status?.bank_status === 'returned'
       const trace = isDone ? `09100002${String(entry).padStart(7, '0')}` : null
       putEntry.run(
         typed.id,
@@ -251,7 +251,7 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
         folded(generated.party),
         trace,
         isDone ? 'accepted' : null,
-        status?.standing ?? 'not-said',
+        status?.bank_status ?? 'not-reported',
         status ? at : null,
         status?.code ?? null,
         isBack ? day : null,
@@ -306,8 +306,8 @@ export function moveUpTo(file: string, now: Date, stretch = 1): void {
     min(${until}, ${until} - (${String(last)} - julianday(${column})) * ${String(stretch)}))`
   for (const [table, columns] of [
     ['alerts', ['at']],
-    ['orders', ['created_at', 'updated_at', 'standing_at']],
-    ['batch_entries', ['standing_at', 'returned_at', 'changed_at']],
+    ['orders', ['created_at', 'updated_at', 'bank_status_at']],
+    ['batch_entries', ['bank_status_at', 'returned_at', 'changed_at']],
   ] as const) {
     const set = columns.map((column) => `${column} = ${moved(column)}`).join(', ')
     connection.exec(`UPDATE ${table} SET ${set}`)

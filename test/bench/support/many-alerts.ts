@@ -275,11 +275,11 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
     `INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
      VALUES (?, ?, ?, ?, ?, 0)`,
   )
-  const words = connection.prepare('INSERT INTO alert_words (rowid, words) VALUES (?, ?)')
+  const words = connection.prepare('INSERT INTO alert_text (rowid, words) VALUES (?, ?)')
   /** MB of words that are sorted before they are written. */
   const hold = (megabytes: number): void => {
     connection.exec(
-      `INSERT INTO alert_words (alert_words, rank) VALUES ('hashsize', ${String(megabytes << 20)})`,
+      `INSERT INTO alert_text (alert_text, rank) VALUES ('hashsize', ${String(megabytes << 20)})`,
     )
   }
   hold(count > asReceived ? 64 : 1)
@@ -346,7 +346,7 @@ export async function fillDatabaseWithAlerts(client: Client, count: number): Pro
       ),
     )
     await insert(
-      'alert_words',
+      'alert_text',
       alerts.map(({ seq, alert }) => ({ rowid: seq, words: contentOf(alert, seq) })),
     )
   }

@@ -107,7 +107,7 @@ describe('the status bar', () => {
       ...connectionState.budget,
       used: 4,
       waiting: 12,
-      waitingByLane: { ...connectionState.budget.waitingByLane, doubt: 2, bulk: 10 },
+      waitingByLane: { ...connectionState.budget.waitingByLane, 'unknown-outcome': 2, bulk: 10 },
       here: { used: 1, waiting: 3 },
     },
   }

@@ -146,7 +146,7 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   informationMessages: [],
   traceNumber: null,
   parNumber: null,
-  state: 'not-said',
+  state: 'not-reported',
   statusText: null,
   stateAt: null,
   returnReportedAt: null,

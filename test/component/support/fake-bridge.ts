@@ -91,7 +91,7 @@ export const connectionState: ConnectionState = {
     limitPerSecond: 5,
     used: 1,
     waiting: 0,
-    waitingByLane: { doubt: 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
+    waitingByLane: { 'unknown-outcome': 0, initiation: 0, interactive: 0, bulk: 0, sweep: 0 },
     here: null,
     pausedUntil: null,
     statedUntil: null,

@@ -36,7 +36,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   createdAt: at,
   updatedAt: at,
   bankStatus: {
-    kind: 'not-said',
+    kind: 'not-reported',
     statusText: null,
     at: null,
     isFinal: false,

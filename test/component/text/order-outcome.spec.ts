@@ -23,7 +23,7 @@ const bankStatus = (kind: BankStatus['kind'], part: Partial<BankStatus> = {}): B
 })
 const of = (
   state: Order['state'],
-  kind: BankStatus['kind'] = 'not-said',
+  kind: BankStatus['kind'] = 'not-reported',
   part: Partial<Order> = {},
 ) => outcomeSentence(order({ state, bankStatus: bankStatus(kind), ...part }))
 const tally = {
@@ -46,20 +46,23 @@ const restored = { backupAt: at, restoredAt: at, acknowledged: null }
 describe('the outcome of a payment', () => {
   it('names the workstation of a team that sends it', () => {
     const workstation = 'Workstation 3'
-    expect(of('queued', 'not-said', { workstation })).toBe(
+    expect(of('queued', 'not-reported', { workstation })).toBe(
       'Released on Workstation 3, which waits for a connection to the bank.',
     )
-    expect(of('sending', 'not-said', { workstation })).toBe(
+    expect(of('sending', 'not-reported', { workstation })).toBe(
       'Being sent by Workstation 3; no answer from the bank yet.',
     )
   })
 
   it.each([
     [of('draft'), 'Not sent: still a draft.'],
-    [of('draft', 'not-said', { restored }), 'Restored from a backup; it may have been sent since.'],
+    [
+      of('draft', 'not-reported', { restored }),
+      'Restored from a backup; it may have been sent since.',
+    ],
     [of('awaiting-approval'), 'Not sent yet.'],
     [of('approved'), 'Approved, not sent yet.'],
-    [of('approved', 'not-said', { notSent: 'No way' }), 'Released, but nothing was sent.'],
+    [of('approved', 'not-reported', { notSent: 'No way' }), 'Released, but nothing was sent.'],
     [of('queued'), 'Released; waiting for a connection to the bank.'],
     [of('sending'), 'Being sent; no answer from the bank yet.'],
     [of('accepted'), 'Accepted by the bank; no later status yet.'],
@@ -102,7 +105,7 @@ describe('the outcome of a payment', () => {
     ],
     [of('withdrawn'), 'Discarded before anything was sent.'],
     [
-      of('outcome-unknown', 'not-said', { isClosed: true }),
+      of('outcome-unknown', 'not-reported', { isClosed: true }),
       'Closed as not made, on the reply of bank support. It cannot be resent. Status checks continue, and an answer or alert about it reopens it.',
     ],
     [of('draft', 'completed'), 'Not known to be sent from here, but the bank reports it.'],
@@ -166,11 +169,11 @@ it.each([
 })
 
 it.each([
-  [null, 'not-said', null, /^No result of this entry yet\.$/],
-  ['accepted', 'not-said', null, /^Accepted by the bank; no later status yet\.$/],
-  ['rejected', 'not-said', null, /^Not accepted by the bank\.$/],
-  ['in-error', 'not-said', null, /^Not accepted by the bank\.$/],
-  ['not-mentioned', 'not-said', null, /does not mention this entry\.$/],
+  [null, 'not-reported', null, /^No result of this entry yet\.$/],
+  ['accepted', 'not-reported', null, /^Accepted by the bank; no later status yet\.$/],
+  ['rejected', 'not-reported', null, /^Not accepted by the bank\.$/],
+  ['in-error', 'not-reported', null, /^Not accepted by the bank\.$/],
+  ['not-mentioned', 'not-reported', null, /does not mention this entry\.$/],
   [
     'accepted',
     'collected',
@@ -198,7 +201,7 @@ it.each([
 it.each([
   ['in-process', null, ''],
   ['completed', 'COMPLETED', 'Bank status: COMPLETED.'],
-  ['not-said', 'Moonlit', 'Bank status: Moonlit, not in the bank\u2019s documents.'],
+  ['not-reported', 'Moonlit', 'Bank status: Moonlit, not in the bank\u2019s documents.'],
   [
     'in-process',
     'FutureWarehouse',

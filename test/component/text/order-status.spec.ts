@@ -21,7 +21,11 @@ const bankStatus = (kind: Kind, part: Partial<BankStatus> = {}): BankStatus => (
   needsBankAction: false,
   ...part,
 })
-const payment = (state: OrderState, kind: Kind = 'not-said', part: Partial<BankStatus> = {}) => ({
+const payment = (
+  state: OrderState,
+  kind: Kind = 'not-reported',
+  part: Partial<BankStatus> = {},
+) => ({
   state,
   bankStatus: bankStatus(kind, part),
   isClosed: false,
@@ -81,7 +85,7 @@ describe('the status of a payment', () => {
     (kind) => {
       expect(orderStatusBadge(payment('outcome-unknown', kind)).label).toBe('Outcome unknown')
       const closed = { ...payment('outcome-unknown', kind), isClosed: true }
-      expect(orderStatusBadge(closed).label === 'Closed: not made').toBe(kind === 'not-said')
+      expect(orderStatusBadge(closed).label === 'Closed: not made').toBe(kind === 'not-reported')
     },
   )
 
@@ -114,7 +118,7 @@ describe('the status of a payment', () => {
 describe('the status of a batch', () => {
   it.each([
     [{ ...batch({}), batch: { entries: 3, tally: null } }, 'Accepted', 'info'],
-    [batch({}, 'not-said'), 'Accepted', 'info'],
+    [batch({}, 'not-reported'), 'Accepted', 'info'],
     [batch({}), 'Accepted', 'info'],
     [batch({ changed: 1 }), 'Accepted', 'info'],
     [batch({ accepted: 2, rejected: 1 }), 'Accepted in part', 'warning'],
@@ -131,7 +135,7 @@ describe('the status of a batch', () => {
     [batch({ returned: 1 }, 'in-process', true), 'Returned in part', 'bad'],
     [batch({ settled: 1 }), 'Settled in part', 'info'],
     [batch({ settled: 3 }), 'Settled', 'good'],
-    [batch({ settled: 3 }, 'not-said'), 'Settled', 'good'],
+    [batch({ settled: 3 }, 'not-reported'), 'Settled', 'good'],
     [batch({ settled: 2, unclear: 1 }), 'Entries unclear', 'unknown'],
     [batch({ settled: 2, returned: 1 }), 'Returned in part', 'bad'],
     [batch({ settled: 1, accepted: 2, rejected: 1 }), 'Accepted in part', 'warning'],

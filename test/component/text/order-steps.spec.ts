@@ -157,7 +157,7 @@ describe('the steps of an order', () => {
       state: 'accepted',
       attempts: [attempt('unknown', '09:00', '09:01')],
     } as const
-    const found = { source: 'look-up', at: day('09:30'), statusText: 'IN_PROCESS' } as const
+    const found = { source: 'status-inquiry', at: day('09:30'), statusText: 'IN_PROCESS' } as const
     const status = {
       ...found,
       bankTime: null,

@@ -39,7 +39,7 @@ const rows = names.map((name, at) => ({
   beneficiary_account: '12345',
   beneficiary_significant: '12345',
   beneficiary_bank: at % 2 === 0 ? long : 'Bank',
-  standing_word: at % 3 === 0 ? null : 'RÉGLÉ',
+  bank_status_text: at % 3 === 0 ? null : 'RÉGLÉ',
   search_text: '',
 }))
 const fill = rows

@@ -45,7 +45,7 @@ async function bothStores(change = '') {
 
   /** Returns what SQLite finds, by number or as `shown`. PostgreSQL must find the same. */
   async function found(
-    table: WordTable | 'bank_call_words',
+    table: WordTable | 'bank_call_text',
     condition: RawBuilder<unknown>,
     about: string,
     shown = 'rowid',
@@ -71,21 +71,21 @@ async function bothStores(change = '') {
     put,
     found,
     addWords: (seq: number, words: string) =>
-      write('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words.toWellFormed()),
+      write('INSERT INTO alert_text (rowid, words) VALUES (?, ?)', seq, words.toWellFormed()),
     /** Returns the numbers of the alerts found by a search; undefined if it asks nothing. */
     search: async (typed: string): Promise<unknown[] | undefined> => {
       const match = matchOf({ ...everything, search: typed })
       const other = alertQuestion(typed)
-      if (other !== null) await found('alert_words', hasWords('alert_words', other), typed)
+      if (other !== null) await found('alert_text', hasWords('alert_text', other), typed)
       if (match === null) return undefined
-      return found('alert_words', hasWords('alert_words', match), typed)
+      return found('alert_text', hasWords('alert_text', match), typed)
     },
     /** Returns the calls found by a search; undefined if it asks nothing of the index. */
     searchCalls: async (typed: string): Promise<unknown[] | undefined> => {
       const { long } = readSearch(typed)
       if (long.length === 0) return undefined
       for (const [, engine] of engines) await indexLatestCalls.run(jobContextOn(engine), null)
-      return found('bank_call_words', hasParts(long), typed)
+      return found('bank_call_text', hasParts(long), typed)
     },
   }
 }
@@ -256,7 +256,7 @@ describeOnPostgres('full text of both engines', () => {
     expect(found.get('北京')).toEqual([8])
     expect(found.get(`${long}y`)).toEqual([])
     expect(found.get('- & "')).toBeUndefined()
-    await write('DELETE FROM alert_words WHERE rowid = ?', 1)
+    await write('DELETE FROM alert_text WHERE rowid = ?', 1)
     expect(await search('margaret')).toEqual([])
   })
 
@@ -318,7 +318,7 @@ describeOnPostgres('full text of both engines', () => {
         for (const change of list) await make(stores, change)
         for (const kind of kinds)
           for (const typed of searchesOfMoney) {
-            const table = `${kind}_words` as const
+            const table = `${kind}_text` as const
             const condition = hasWords(table, searched[kind](typed) ?? '')
             count += (await found(table, condition, typed, placeIn(table))).length
           }

@@ -45,16 +45,16 @@ const content = [
   `INSERT INTO entry_support_replies (entry_id, seq, said, contact, said_at, ticket, evidence,
     recorded_by, recorded_at)
     VALUES ('${entryId('d', 't')}', 1, 'returned', 'Jo', '${at}', 'T1', '{}', 'joao', '${at}')`,
-  `INSERT INTO order_desk_words (order_id, seq, said, contact, said_at, ticket, after_attempt,
+  `INSERT INTO order_support_replies (order_id, seq, said, contact, said_at, ticket, after_attempt,
     evidence, recorded_by, recorded_at) VALUES ('a', 1, 'made', '', '', '', 1, '', 'mara', '')`,
   `INSERT INTO order_comments VALUES ('a', 1, '${at}', 'mara', 'comment', 'text')`,
   `INSERT INTO order_sent_versions VALUES ('a', 1, '{}')`,
   `INSERT INTO order_files VALUES ('f', 'a', '${at}', 'mara', 'n', 1, '')`,
   `INSERT INTO order_file_contents VALUES ('f', 'x')`,
   `INSERT INTO payment_schedules VALUES ('s', '{}', '{}', 'active', NULL, 'a', 'mara', '${at}', 1)`,
-  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'd', '2026-11-28')`,
+  `INSERT INTO payment_schedule_occurrences VALUES ('s', '2026-11-30', 'd', '2026-11-28')`,
   `INSERT INTO batch_templates VALUES ('t', 'T', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1)`,
-  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-30', 'd', '2026-11-28')`,
+  `INSERT INTO batch_template_occurrences VALUES ('t', '2026-11-30', 'd', '2026-11-28')`,
 ].map((statement) => statement.replace(`'x')`, `CAST('x' AS BLOB))`))
 
 const insertSending = (order: string, home: string): string => `INSERT INTO order_attempts
@@ -80,7 +80,7 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
     `UPDATE orders SET body = '', state = 'queued' WHERE id = 'd'`,
     'what was approved does not change',
   ],
-  ['DELETE FROM order_desk_words', 'what the bank said is never removed'],
+  ['DELETE FROM order_support_replies', 'what the bank said is never removed'],
   ['DELETE FROM entry_support_replies', 'what the bank said is never removed'],
   [`UPDATE order_comments SET text = 'other'`, 'a comment is never changed'],
   ['DELETE FROM order_comments', 'a comment is never removed'],
@@ -91,15 +91,15 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
   ['UPDATE order_file_contents SET content = content', 'a file is never changed'],
   ['DELETE FROM order_file_contents', 'a file is never removed'],
   [
-    `UPDATE payment_schedule_drafts SET order_id = 'q'`,
+    `UPDATE payment_schedule_occurrences SET order_id = 'q'`,
     'the draft of a planned day is never changed',
   ],
-  ['DELETE FROM payment_schedule_drafts', 'the draft of a planned day is never removed'],
+  ['DELETE FROM payment_schedule_occurrences', 'the draft of a planned day is never removed'],
   [
-    `UPDATE batch_template_drafts SET order_id = 'q'`,
+    `UPDATE batch_template_occurrences SET order_id = 'q'`,
     'the draft of a planned day is never changed',
   ],
-  ['DELETE FROM batch_template_drafts', 'the draft of a planned day is never removed'],
+  ['DELETE FROM batch_template_occurrences', 'the draft of a planned day is never removed'],
   [`UPDATE batch_entries SET amount = 2 WHERE order_id = 'a'`, submitted],
   [`UPDATE batch_entries SET typed = '[]' WHERE order_id = 'a'`, submitted],
   [`UPDATE batch_entries SET order_id = 'd' WHERE order_id = 'a'`, submitted],
@@ -118,15 +118,15 @@ const allowed = [
   'DELETE FROM audit_entries WHERE seq = 9',
   `UPDATE orders SET state = 'sending' WHERE id = 'q'`,
   `UPDATE orders SET body = '[]' WHERE id = 'd'`,
-  `UPDATE orders SET body = body, standing = 'settled' WHERE id = 'a'`,
+  `UPDATE orders SET body = body, bank_status = 'settled' WHERE id = 'a'`,
   `UPDATE order_attempts SET outcome = 'unknown'`,
   `UPDATE batch_entries SET amount = 2 WHERE order_id = 'd'`,
   `UPDATE batch_entries SET trace_number = '8' WHERE order_id = 'a'`,
   'UPDATE batch_entries SET trace_number = trace_number',
-  `UPDATE batch_entries SET standing = 'settled' WHERE order_id = 'a'`,
+  `UPDATE batch_entries SET bank_status = 'settled' WHERE order_id = 'a'`,
   insertSending('q', 'NULL'),
-  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-12-07', 'q', '2026-12-05')`,
-  `INSERT INTO batch_template_drafts VALUES ('t', '2026-12-07', 'q', '2026-12-05')`,
+  `INSERT INTO payment_schedule_occurrences VALUES ('s', '2026-12-07', 'q', '2026-12-05')`,
+  `INSERT INTO batch_template_occurrences VALUES ('t', '2026-12-07', 'q', '2026-12-05')`,
   insertBatchEntry('d', 'n'),
   `DELETE FROM batch_entries WHERE id = '${entryId('d', 'e')}'`,
 ]
@@ -140,15 +140,15 @@ const wrong = [
   `UPDATE orders SET amount = 'many' WHERE id = 'd'`,
   `UPDATE orders SET reference = 'ref-a' WHERE id = 'd'`,
   `UPDATE order_attempts SET confirmed_by = released_by`,
-  `UPDATE order_desk_words SET confirmed_by = 'joao', withdrawn_at = '${at}'`,
+  `UPDATE order_support_replies SET confirmed_by = 'joao', withdrawn_at = '${at}'`,
   `UPDATE entry_support_replies SET confirmed_by = recorded_by`,
-  `UPDATE batch_entries SET shown_standing = 'gone'`,
+  `UPDATE batch_entries SET shown_bank_status = 'gone'`,
   `DELETE FROM payment_schedules`,
   `DELETE FROM batch_templates`,
-  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-27', 'q', '2026-11-28')`,
-  `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'q', '2026-11-30')`,
-  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-27', 'q', '2026-11-28')`,
-  `INSERT INTO batch_template_drafts VALUES ('t', '2026-11-30', 'q', '2026-11-30')`,
+  `INSERT INTO payment_schedule_occurrences VALUES ('s', '2026-11-27', 'q', '2026-11-28')`,
+  `INSERT INTO payment_schedule_occurrences VALUES ('s', '2026-11-30', 'q', '2026-11-30')`,
+  `INSERT INTO batch_template_occurrences VALUES ('t', '2026-11-27', 'q', '2026-11-28')`,
+  `INSERT INTO batch_template_occurrences VALUES ('t', '2026-11-30', 'q', '2026-11-30')`,
   `INSERT INTO batch_templates VALUES ('1', 'Name', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1),
     ('2', 'nAME', '{}', '[]', 0, 0, 0, NULL, NULL, '', '', NULL, 1)`,
 ]
@@ -235,11 +235,11 @@ describeOnPostgres('the chain on PostgreSQL', () => {
 
   it('is not emptied at once, nor is what else is never removed', async () => {
     const store = await newPostgresStore()
-    const never = ['audit_entries', 'order_attempts', 'order_desk_words', 'order_comments']
+    const never = ['audit_entries', 'order_attempts', 'order_support_replies', 'order_comments']
     const files = ['order_files', 'order_file_contents', 'batch_entries']
     const drafts = [
-      'payment_schedule_drafts',
-      'batch_template_drafts',
+      'payment_schedule_occurrences',
+      'batch_template_occurrences',
       'order_sent_versions',
       'entry_support_replies',
     ]

@@ -17,9 +17,9 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
   ['the hash of a consumer key (budgetKeyOf)', /^(pauses|slots|tokens)\.key$/],
   [
     'a code of the program',
-    /\.(kind|lane|method|outcome|purpose|result_class|service|standing|state)$/,
+    /\.(kind|lane|method|outcome|purpose|result_class|service|bank_status|state)$/,
   ],
-  ['a name of the program', /^(settings|profile_parts|inbox_cursors)\.name$/],
+  ['a name of the program', /^(settings|profile_settings|inbox_cursors)\.name$/],
   [
     'the hash of a question, or JSON of one that its channel bounds',
     /^inquiries\.(question|list)_key$/,
@@ -125,7 +125,7 @@ const rows: readonly (readonly [table: string, long: readonly string[], rest: Re
   ],
   [
     'orders',
-    ['beneficiary_significant', 'transaction_id', 'standing_word'],
+    ['beneficiary_significant', 'transaction_id', 'bank_status_text'],
     {
       id: 'a',
       created_at: '',

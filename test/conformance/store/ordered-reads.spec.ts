@@ -144,7 +144,7 @@ it('an order has a place for nulls unless its column is null nowhere', () => {
   const read = gatheredReader({ engineKind: 'postgres', work: () => Promise.reject(new Error()) })
   const orders = read.selectFrom('orders as o').select('o.id')
   const joined = orders.leftJoin('batches as b', 'b.order_id', 'o.id')
-  const events = orders.leftJoin('order_statements as s', 's.order_id', 'o.id')
+  const events = orders.leftJoin('order_status_events as s', 's.order_id', 'o.id')
   for (const [query, order] of [
     [orders.orderBy('o.updated_at', 'desc').orderBy('id'), '"o"."updated_at" desc, "id"'],
     [orders.orderBy(sql`updated_at`, 'desc'), 'updated_at desc'],

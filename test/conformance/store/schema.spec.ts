@@ -74,8 +74,8 @@ describeOnPostgres('the schema', () => {
       'ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_never_go',
       `guard audit_entries_never_go: before delete on audit_entries, 'audit entries are never deleted'`,
     ],
-    ['full text', 'DROP TABLE payee_words', 'full text payee_words'],
-    ['an index of full text', 'DROP INDEX bank_call_words_indexed', 'full text bank_call_words'],
+    ['full text', 'DROP TABLE payee_text', 'full text payee_text'],
+    ['an index of full text', 'DROP INDEX bank_call_text_indexed', 'full text bank_call_text'],
     [
       'what feeds full text',
       'DROP TRIGGER payees_are_found_anew_as_payee ON payees',

@@ -89,8 +89,8 @@ describeOnPostgres('the slots of a key', () => {
     expect([await one.take(), await one.take()]).toEqual([null, null])
     const two = await Member.open(database, 'two')
     one.slots.want('bulk')
-    two.slots.want('doubt')
-    await vi.waitFor(() => expect(one.wishes).toContain('doubt'), soon)
+    two.slots.want('unknown-outcome')
+    await vi.waitFor(() => expect(one.wishes).toContain('unknown-outcome'), soon)
     expect(one.arriving).toHaveLength(2)
     expect(two.arriving).toEqual([])
     expect(await locks(database)).toBe(2)
@@ -243,12 +243,12 @@ describeOnPostgres('rate budgets with the slots of a key', () => {
     // Often, because the workstation that gives its slot wants another one at once.
     for (let round = 0; round < 5; round += 1) {
       one.request('bulk')
-      two.request('doubt')
-      two.request('doubt')
-      await one.callUntilWanted('doubt')
-      await called('doubt')
+      two.request('unknown-outcome')
+      two.request('unknown-outcome')
+      await one.callUntilWanted('unknown-outcome')
+      await called('unknown-outcome')
       await two.callUntilWanted('bulk')
-      await called('doubt')
+      await called('unknown-outcome')
       await two.callUntilWanted('bulk')
       await called('bulk')
     }
@@ -256,7 +256,10 @@ describeOnPostgres('rate budgets with the slots of a key', () => {
 })
 
 describeOnPostgres('the calls of a workstation', () => {
-  const calls = { used: 2, waiting: { doubt: 0, initiation: 0, interactive: 0, bulk: 3, sweep: 0 } }
+  const calls = {
+    used: 2,
+    waiting: { 'unknown-outcome': 0, initiation: 0, interactive: 0, bulk: 3, sweep: 0 },
+  }
   const none = { used: 0, waiting: { ...calls.waiting, bulk: 0 } }
 
   it('are told to the others, and forgotten when it is no longer heard', async () => {

@@ -110,7 +110,7 @@ function before(session: SendingSession, kind: string, act: () => Promise<unknow
 }
 
 const approve = async (session: SendingSession): Promise<string | undefined> => {
-  const approvalHash = (await rowOf(session)).binding ?? ''
+  const approvalHash = (await rowOf(session)).approval_hash ?? ''
   return codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash }))
 }
 
@@ -175,7 +175,7 @@ async function approvedThere() {
 
 describeOnPostgres('a release that began before another workstation acted', () => {
   const releaseIt = async (session: SendingSession): Promise<string | undefined> => {
-    const approvalHash = (await rowOf(session)).binding ?? ''
+    const approvalHash = (await rowOf(session)).approval_hash ?? ''
     return codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash }))
   }
 

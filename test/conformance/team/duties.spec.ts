@@ -163,7 +163,7 @@ describeOnPostgres('work of a duty', () => {
     await sendElsewhere('first')
     await vi.waitFor(inquired(one), soon)
     expect(two.payments.requested).toEqual([])
-    const inquiries = (): Promise<unknown[]> => homesOf(outside, 'order.looked-up')
+    const inquiries = (): Promise<unknown[]> => homesOf(outside, 'order.status-inquired')
     await vi.waitFor(async () => expect(await inquiries()).toEqual(['one']), soon)
 
     await endOne()

@@ -345,7 +345,7 @@ export async function leftIn({ read }: Store) {
       .execute(),
     read
       .selectFrom('alert_deliveries')
-      .select(['id', 'reader', 'held', 'problem'])
+      .select(['id', 'reader', 'quarantine_reason', 'problem'])
       .orderBy('id')
       .execute(),
     read.selectFrom('alert_attempts').selectAll().execute(),
@@ -358,12 +358,12 @@ export async function leftIn({ read }: Store) {
       .orderBy(ofAlert)
       .execute(),
     read
-      .selectFrom('order_statements')
-      .select(['order_id', 'source', 'vocabulary', 'word', 'said_at'])
+      .selectFrom('order_status_events')
+      .select(['order_id', 'source', 'vocabulary', 'status_text', 'bank_time'])
       .orderBy('order_id')
       .orderBy('source')
-      .orderBy('word')
-      .orderBy('said_at')
+      .orderBy('status_text')
+      .orderBy('bank_time')
       .execute(),
   ])
   const [orders, entries, entryEvents, planned, due, templates] = await Promise.all([
@@ -373,7 +373,7 @@ export async function leftIn({ read }: Store) {
         'service',
         'state',
         'is_final',
-        'standing',
+        'bank_status',
         'transaction_id',
         'value_date',
         'amount',
@@ -386,18 +386,22 @@ export async function leftIn({ read }: Store) {
       .execute(),
     read
       .selectFrom('batch_entries')
-      .select(['trace_number', 'standing', 'standing_word', 'return_code'])
+      .select(['trace_number', 'bank_status', 'bank_status_text', 'return_code'])
       .where('trace_number', 'is not', null)
       .orderBy('trace_number')
       .execute(),
     read
-      .selectFrom('batch_entry_events as v')
+      .selectFrom('batch_entry_status_events as v')
       .innerJoin('batch_entries as e', 'e.id', 'v.entry_id')
-      .select(['e.trace_number', 'v.source', 'v.word', 'v.detail'])
+      .select(['e.trace_number', 'v.source', 'v.text', 'v.detail'])
       .orderBy('e.trace_number')
       .orderBy('v.seq')
       .execute(),
-    read.selectFrom('payment_schedule_drafts').select('planned_on').orderBy('planned_on').execute(),
+    read
+      .selectFrom('payment_schedule_occurrences')
+      .select('planned_on')
+      .orderBy('planned_on')
+      .execute(),
     read.selectFrom('payment_schedules').select(['state', 'next_on']).execute(),
     read.selectFrom('batch_templates').select(['name', 'next_date']).execute(),
   ])
@@ -473,7 +477,7 @@ export async function leftIn({ read }: Store) {
 /** Acts that tell of a call to the bank, or of the workstations themselves. */
 const ofCalls: readonly string[] = [
   'bank.called',
-  'order.looked-up',
-  'batch.followed',
+  'order.status-inquired',
+  'batch.polled',
   'workstation.joined',
 ]

@@ -50,7 +50,7 @@ async function startWatch(store: Store): Promise<void> {
 }
 const gapsIn = ({ read }: Store) =>
   read.selectFrom('alert_gaps').select(['cause', 'state', 'until_at']).execute()
-const turnedAway = { cause: 'turned-away', fromMs: now - hour, detail: 'credentials' } as const
+const turnedAway = { cause: 'rejected', fromMs: now - hour, detail: 'credentials' } as const
 
 describeOnPostgres('a gap of alerts that is open', () => {
   it('stays so on its workstation while others start, and ends when that one starts again', async () => {

@@ -141,7 +141,7 @@ test.describe('bulk validation', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('vendors.csv is not started yet')).toBeVisible()
     await bulk.press('Continue with file')
-    await expect(page.getByRole('combobox', { name: 'What “Invoice” means' })).toHaveValue('keep')
+    await expect(page.getByRole('combobox', { name: 'What “Invoice” means' })).toHaveValue('retain')
     await bulk.checked()
     await page.keyboard.press('Control+Enter')
     await expect(bulk.state('Running')).toBeVisible()

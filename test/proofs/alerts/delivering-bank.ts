@@ -224,8 +224,8 @@ export class DeliveringBank {
       alerts.every(({ conflict }) => conflict === 0),
     )
     check(
-      `nothing is held: ${deliveries.flatMap(({ held, problem }) => (held === null ? [] : [problem ?? held])).join('; ')}`,
-      deliveries.every(({ held }) => held === null),
+      `nothing is held: ${deliveries.flatMap(({ quarantine_reason: reason, problem }) => (reason === null ? [] : [problem ?? reason])).join('; ')}`,
+      deliveries.every(({ quarantine_reason }) => quarantine_reason === null),
     )
     check(
       'everything is read',

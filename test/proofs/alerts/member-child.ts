@@ -58,8 +58,8 @@ const { intake, listener } = await createAlerts(context, events.emit)
 await listener.apply({
   host: '127.0.0.1',
   port,
-  certificate: { ...certificate, isMadeHere: true },
-  credentials: { ...bankCredentials, madeAt: '2026-11-28T08:00:00.000Z' },
+  certificate: { ...certificate, isCreatedHere: true },
+  credentials: { ...bankCredentials, createdAt: '2026-11-28T08:00:00.000Z' },
   previous: null,
   permitted: [],
   publicUrl: null,

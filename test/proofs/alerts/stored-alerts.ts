@@ -37,7 +37,7 @@ export async function storedIn(file: string, startStoreWorker: StartStoreWorker)
       .execute()
     const deliveries = await store.read
       .selectFrom('alert_deliveries')
-      .select(['sha256', 'alerts', 'held', 'problem', 'reader'])
+      .select(['sha256', 'alerts', 'quarantine_reason', 'problem', 'reader'])
       .execute()
     const entries = await store.read
       .selectFrom('audit_entries')

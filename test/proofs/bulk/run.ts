@@ -178,7 +178,7 @@ class KilledRun {
         await tx
           .updateTable('bulk_rows')
           .set({ state: 'waiting' })
-          .where('state', '=', 'asking')
+          .where('state', '=', 'in-flight')
           .execute()
       }),
     )

@@ -111,7 +111,7 @@ export async function knownIn(
             one.position,
             one.trace_number,
             one.verdict,
-            one.standing,
+            one.bank_status,
             one.return_code ?? '-',
             one.return_date ?? '-',
             one.change_code ?? '-',
@@ -122,7 +122,7 @@ export async function knownIn(
     payments: sent.flatMap((id, place) =>
       orders
         .filter((one) => one.id === id && (one.service === 'WIRE' || one.service === 'RTP'))
-        .map((one) => [place, one.service, one.state, one.standing, one.is_final].join(' ')),
+        .map((one) => [place, one.service, one.state, one.bank_status, one.is_final].join(' ')),
     ),
     ach: [...reported, ...recovered.filter(({ kind }) => kind === 'ach')],
     incoming: alerts

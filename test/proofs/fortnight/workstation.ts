@@ -72,7 +72,7 @@ export interface WorkstationPlace {
   readonly credentials: {
     readonly userName: string
     readonly password: string
-    readonly madeAt: string
+    readonly createdAt: string
   }
   readonly certificate: { readonly chain: string; readonly privateKey: string }
   /** The rate budget's memory between two program runs. */
@@ -90,7 +90,7 @@ export async function newPlace(
     credentials: {
       userName: 'bank',
       password: randomUUID(),
-      madeAt: given.time.clock.now().toISOString(),
+      createdAt: given.time.clock.now().toISOString(),
     },
     certificate: await createListenerCertificate([host, 'localhost'], new Date()),
     rate: {},
@@ -229,7 +229,7 @@ export class FortnightWorkstation {
       previous: null,
       permitted: [],
       publicUrl: null,
-      certificate: { ...certificate, isMadeHere: true },
+      certificate: { ...certificate, isCreatedHere: true },
     })
     await this.subscribe(true)
     await this.services.coverage.start()

@@ -87,7 +87,7 @@ export async function judge<Of extends Created>(
     return order ? [endOf(one, order)] : []
   })
   const isReportedLate = ({ attempts }: Order): boolean =>
-    attempts.some(({ reason }) => reason === 'told-of')
+    attempts.some(({ reason }) => reason === 'reported-since')
   return { wrong, ends, reportedLate: [...orders.values()].filter(isReportedLate).length }
 }
 

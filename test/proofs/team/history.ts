@@ -18,8 +18,8 @@ export const actOf = {
   returnToDraft: 'order.recalled',
   discard: 'order.discarded',
   copy: 'order.copied',
-  proposeResend: 'order.second-proposed',
-  confirmResend: 'order.second-confirmed',
+  proposeResend: 'order.resend-proposed',
+  confirmResend: 'order.resend-confirmed',
 } as const
 export type ActingMethod = keyof typeof actOf
 

@@ -105,7 +105,7 @@ function wrongWithHead({ entries, head }: Stored): string[] {
 /** Acts of the machine that only the home of an order may record, while it lives. */
 const ofSending = ['order.interrupted', 'order.ended', 'order.ended-late']
 /** Results that a status inquiry or an alert corrects, which any workstation may store. */
-const corrections = ['refusal-borne-out', 'told-of']
+const corrections = ['refusal-borne-out', 'reported-since']
 
 /** What the judge reads in the detail of an act. */
 interface Detail {
@@ -131,7 +131,7 @@ function wrongWithHomes(
     const { workstation, attempt, reason = '' } = JSON.parse(detail) as Detail
     const say = (what: string): void =>
       void wrong.push(`act ${String(seq)}, ${kind} of ${subject} on ${workstation}: ${what}`)
-    if (kind === 'order.released' || kind === 'order.second-confirmed')
+    if (kind === 'order.released' || kind === 'order.resend-confirmed')
       homes.set(subject, workstation)
     const row = attempts.find((one) => one.order_id === subject && one.seq === attempt)
     if (kind === 'order.send-journalled') {
@@ -142,7 +142,11 @@ function wrongWithHomes(
       journalled.add(sending)
     }
     const isOfSending = ofSending.includes(kind) && !corrections.includes(reason)
-    const home = isOfSending ? row?.home : kind === 'order.lapsed' ? homes.get(subject) : undefined
+    const home = isOfSending
+      ? row?.home
+      : kind === 'order.release-expired'
+        ? homes.get(subject)
+        : undefined
     if (home !== undefined && home !== null && home !== workstation)
       if (!troubled.includes(home) || kind.startsWith('order.ended')) say(`its home is ${home}`)
   }

@@ -52,8 +52,8 @@ interface Detail {
   readonly evidence?: string
   readonly state?: OrderState
   readonly verdict?: string
-  readonly word?: string | null
-  readonly lookedBy?: string
+  readonly statusText?: string | null
+  readonly route?: string
   readonly version?: number
 }
 
@@ -114,7 +114,7 @@ class FollowedOrder {
       case 'order.sent-back':
         return { kind: kind.slice('order.'.length) as 'approved', by }
       case 'order.taken-back':
-      case 'order.lapsed':
+      case 'order.release-expired':
         return { kind: 'taken-back' }
       case 'order.send-journalled':
         return { kind: 'journalled' }
@@ -124,11 +124,11 @@ class FollowedOrder {
         return this.#endOf(detail)
       case 'order.ended-late':
         return this.state === 'outcome-unknown' ? this.#lateEndOf(detail) : null
-      case 'order.second-proposed':
+      case 'order.resend-proposed':
         return { kind: 'resend-proposed', by }
-      case 'order.second-confirmed':
+      case 'order.resend-confirmed':
         return { kind: 'resend-confirmed', by }
-      case 'order.looked-up':
+      case 'order.status-inquired':
         return this.state === 'outcome-unknown'
           ? { kind: 'inquiry-answered', found: foundIn(detail) }
           : null
@@ -139,7 +139,7 @@ class FollowedOrder {
 
   #endOf({ outcome, reason }: Detail): OrderEvent {
     if (reason === 'refusal-borne-out') return { kind: 'refusal-confirmed' }
-    if (reason === 'told-of') return { kind: 'reported-by-bank' }
+    if (reason === 'reported-since') return { kind: 'reported-by-bank' }
     return { kind: 'sending-ended', outcome: outcome as Outcome }
   }
 
@@ -222,17 +222,17 @@ class FollowedOrder {
         return
       }
       case 'order.taken-back':
-      case 'order.lapsed':
-      case 'order.second-withdrawn':
+      case 'order.release-expired':
+      case 'order.resend-withdrawn':
         this.#resend = null
         return
-      case 'order.second-proposed':
+      case 'order.resend-proposed':
         this.#resend = { by: actor, confirmedBy: null, evidence }
         return
-      case 'order.second-confirmed':
+      case 'order.resend-confirmed':
         if (this.#resend) this.#resend = { ...this.#resend, confirmedBy: actor }
         return
-      case 'order.looked-up':
+      case 'order.status-inquired':
         this.#inquire(detail)
         return
       case 'order.ended-late':
@@ -243,11 +243,11 @@ class FollowedOrder {
     }
   }
 
-  #inquire({ verdict, word, lookedBy = '', attempt = 0 }: Detail): void {
+  #inquire({ verdict, statusText, route = '', attempt = 0 }: Detail): void {
     if (verdict === 'no-answer') return
-    if ((word ?? null) !== null && (verdict === 'found' || verdict === 'undecided'))
+    if ((statusText ?? null) !== null && (verdict === 'found' || verdict === 'undecided'))
       this.#bankKnows = true
-    this.#inquired.set(lookedBy, { by: lookedBy, isNotFound: verdict === 'not-found', attempt })
+    this.#inquired.set(route, { by: route, isNotFound: verdict === 'not-found', attempt })
   }
 }
 

@@ -209,9 +209,9 @@ describe('a search', () => {
         .map((word) => `"${word}"`)
         .join(' OR ')
       await store.read
-        .selectFrom('alert_words')
+        .selectFrom('alert_text')
         .select('rowid')
-        .where(hasWords('alert_words', match))
+        .where(hasWords('alert_text', match))
         .execute()
     }
   })

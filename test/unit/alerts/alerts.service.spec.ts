@@ -332,13 +332,13 @@ describe('the quarantine', () => {
       async (tx) => {
         await tx
           .updateTable('alert_deliveries')
-          .set({ held: 'unread' })
+          .set({ quarantine_reason: 'unread' })
           .where('seq', '=', 1)
           .execute()
         for (const table of ['alert_receipts', 'alert_accounts', 'alerts'] as const) {
           await tx.deleteFrom(table).execute()
         }
-        await tx.deleteFrom('alert_words').execute()
+        await tx.deleteFrom('alert_text').execute()
       },
     )
     expect(await session.service.listQuarantined(page)).toMatchObject({ total: 2 })

@@ -56,7 +56,7 @@ it.each([
     {
       content_type: `application/json (decompressed from ${coding})`,
       size: json.byteLength,
-      held: null,
+      quarantine_reason: null,
     },
   ])
   const [stored] = await deliveriesIn(on.store)
@@ -106,7 +106,9 @@ it.each([
     expect(statusOf(answer)).toBe(413)
     expect(answer).toContain('larger than 4194304 bytes after decompression')
     expect(on.runningListener.refusedKinds).toEqual(['too-large'])
-    expect(await deliveriesIn(on.store)).toMatchObject([{ held: 'compressed', size: sent.length }])
+    expect(await deliveriesIn(on.store)).toMatchObject([
+      { quarantine_reason: 'compressed', size: sent.length },
+    ])
   },
 )
 
@@ -121,7 +123,9 @@ it('holds a bomb without an encoding header, as received', async () => {
   await using on = await listenOnStore()
   const bomb = gzipSync(Buffer.alloc(2 * mostBytes, ' '))
   expect(statusOf(await on.post(bomb, null))).toBe(400)
-  expect(await deliveriesIn(on.store)).toMatchObject([{ held: 'not-json', size: bomb.length }])
+  expect(await deliveriesIn(on.store)).toMatchObject([
+    { quarantine_reason: 'not-json', size: bomb.length },
+  ])
 })
 
 it.each([
@@ -182,11 +186,11 @@ it('stores every delivery it answers 400, and reads again those that an earlier 
   await on.store.record(
     { actor: 'system', kind: 'test', subject: 'older', detail: {} },
     async (tx) => {
-      const left = { held: 'not-json', answered: 400, alerts: 0, reader: 1 }
+      const left = { quarantine_reason: 'not-json', answered: 400, alerts: 0, reader: 1 }
       await tx.updateTable('alert_deliveries').set(left).where('seq', '=', 1).execute()
       for (const table of ['alert_receipts', 'alert_accounts', 'alerts'] as const)
         await tx.deleteFrom(table).execute()
-      await tx.deleteFrom('alert_words').execute()
+      await tx.deleteFrom('alert_text').execute()
     },
   )
   const { items } = await on.service.listQuarantined({ cursor: null, limit: 9 })

@@ -21,7 +21,10 @@ it('reads a name of 200,000 letters over 100,000 values, and the delivery behind
   await intake.settled()
   expect(intake.problems).toEqual([])
   expect(await alertsIn(store)).toMatchObject([{ amount: '1', unlisted: 1 }, { unlisted: 0 }])
-  expect(await deliveriesIn(store)).toMatchObject([{ held: null }, { held: null }])
+  expect(await deliveriesIn(store)).toMatchObject([
+    { quarantine_reason: null },
+    { quarantine_reason: null },
+  ])
 })
 
 it('stores a bounded number of unlisted fields and reports how many more there are', () => {

@@ -27,9 +27,9 @@ it.each([
     expect(intake.problems).toEqual([])
     expect(intake.notStoring()).toBeNull()
     const [held, taken] = await deliveriesIn(store)
-    expect(held).toMatchObject({ answered: 400, held: 'too-deep', alerts: 0 })
+    expect(held).toMatchObject({ answered: 400, quarantine_reason: 'too-deep', alerts: 0 })
     expect(Buffer.from(held?.body ?? '').equals(bytesOf(body))).toBe(true)
-    expect(taken).toMatchObject({ answered: 200, held: null, alerts: 1 })
+    expect(taken).toMatchObject({ answered: 200, quarantine_reason: null, alerts: 1 })
     expect(await alertsIn(store)).toHaveLength(1)
   },
 )

@@ -27,7 +27,7 @@ import { certificate, connectTo, accepted, post, statusOf } from './support/runn
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   const created = await createListenerCertificate(['127.0.0.1'], new Date())
-  return { ...created, isMadeHere: false }
+  return { ...created, isCreatedHere: false }
 }
 
 /** An intake that stores when the test lets it. */

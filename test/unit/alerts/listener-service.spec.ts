@@ -123,7 +123,7 @@ it('says that a certificate or its key cannot be used, and does not try it again
     { chain, privateKey: privateKey.replace(/\n.{20}/, '\nAAAAAAAAAAAAAAAAAAAA') },
   ]
   for (const one of broken) {
-    await service.apply({ ...setup, certificate: { ...one, isMadeHere: false } })
+    await service.apply({ ...setup, certificate: { ...one, isCreatedHere: false } })
     const { running } = listenerState.parse({ ...service.state(), others: [] })
     expect(running).toMatchObject({ problem: 'certificate-refused', retryAt: null })
   }

@@ -89,9 +89,9 @@ describe('one call', () => {
       json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {})
     await bank.client.read({ ...readRequest, lane: 'bulk' })
     expect(bank.records.map(({ purpose, lane, attempt }) => [purpose, lane, attempt])).toEqual([
-      ['token', 'doubt', 1],
+      ['token', 'unknown-outcome', 1],
       ['test', 'bulk', 1],
-      ['token', 'doubt', 1],
+      ['token', 'unknown-outcome', 1],
       ['test', 'bulk', 2],
     ])
     const waited = bank.records.map(({ waitedMs }) => waitedMs ?? Number.NaN)

@@ -98,7 +98,7 @@ describe('proving the connection', () => {
       kind: 'failed',
       reason: 'rate-paused',
     })
-    expect(bank.budget.state().waiting.doubt).toBe(0)
+    expect(bank.budget.state().waiting['unknown-outcome']).toBe(0)
     expect(bank.received).toHaveLength(1)
   })
 

@@ -55,14 +55,21 @@ describe('a payment with one reported status', () => {
 
   it('bank note 73: with an unknown status keeps it, does not interpret it and never calls it final', () => {
     const bankStatus = shownBankStatus(bankStatusOf([reported('Finalised')]))
-    expect(bankStatus).toMatchObject({ kind: 'not-said', statusText: 'Finalised', isFinal: false })
+    expect(bankStatus).toMatchObject({
+      kind: 'not-reported',
+      statusText: 'Finalised',
+      isFinal: false,
+    })
     expect(kindOf(reported('Finalised', 5), reported('Clearing', 1))).toBe('in-process')
   })
 
   it('bank note 71: IN_PROCESS is acceptance only, ERROR and other statuses decide nothing', () => {
     expect(bankStatusOf([paid('IN_PROCESS')])).toMatchObject({ kind: 'in-process', isFinal: false })
     for (const statusText of ['ERROR', 'ACCEPTED', 'Completed soon']) {
-      expect(bankStatusOf([paid(statusText)])).toMatchObject({ kind: 'not-said', isFinal: false })
+      expect(bankStatusOf([paid(statusText)])).toMatchObject({
+        kind: 'not-reported',
+        isFinal: false,
+      })
     }
   })
 
@@ -73,7 +80,7 @@ describe('a payment with one reported status', () => {
 
   it('has no status before one was reported', () => {
     expect(shownBankStatus(bankStatusOf([]))).toMatchObject({
-      kind: 'not-said',
+      kind: 'not-reported',
       statusText: null,
       at: null,
     })

@@ -31,15 +31,15 @@ async function report(store: Store, id: string, what: Report): Promise<void> {
   if (what === 'status' || what === 'answer to initiate')
     await record(store, (tx) =>
       tx
-        .insertInto('order_statements')
+        .insertInto('order_status_events')
         .values({
           order_id: id,
           seq: 1,
           at,
-          source: what === 'status' ? 'look-up' : 'initiate',
+          source: what === 'status' ? 'status-inquiry' : 'initiate',
           vocabulary: 'payment',
-          word: 'IN_PROCESS',
-          said_at: null,
+          status_text: 'IN_PROCESS',
+          bank_time: null,
           call_id: null,
           alert_seq: null,
         })
@@ -48,15 +48,15 @@ async function report(store: Store, id: string, what: Report): Promise<void> {
   if (what === 'inquiry' || what === 'not found')
     await record(store, (tx) =>
       tx
-        .insertInto('order_look_ups')
+        .insertInto('order_status_inquiries')
         .values({
           order_id: id,
           seq: 1,
           at,
           actor: 'system',
-          looked_by: 'reference',
+          route: 'reference',
           verdict: what === 'inquiry' ? 'undecided' : 'not-found',
-          word: 'ERROR',
+          status_text: 'ERROR',
           after_attempt: 1,
           call_id: null,
         })
@@ -90,17 +90,17 @@ describe('the bank may have an order', () => {
     const wrong: string[] = []
     let count = 0
     for (const state of orderStates)
-      for (const standing of bankStatuses)
+      for (const bank_status of bankStatuses)
         for (const what of reports) {
           const id = `o${String((count += 1))}`
           const reference = `CS${id}`
           // Entries are written while it is a draft.
-          await storedOrder(store, { id, reference, state: 'draft', standing })
+          await storedOrder(store, { id, reference, state: 'draft', bank_status })
           await report(store, id, what)
           if (state === 'sending') await changeStored(store, id, { state: 'queued' })
           await changeStored(store, id, { state })
           const isReported = what === 'status' || what === 'inquiry' || what === 'entry'
-          const isFailed = standing === 'failed' || standing === 'cancelled'
+          const isFailed = bank_status === 'failed' || bank_status === 'cancelled'
           const mayHave = onWay.includes(state) || what === 'entry' || (isReported && !isFailed)
           const where = (condition: ReturnType<typeof isLiving>) =>
             store.read.selectFrom('orders').select('id').where('id', '=', id).where(condition)
@@ -118,7 +118,7 @@ describe('the bank may have an order', () => {
           const isPaid = mayHave || submitted.includes(state)
           const expected = [isReported, mayHave, isPaid, isPaid || state === 'draft']
           if (JSON.stringify(found) !== JSON.stringify(expected))
-            wrong.push(`${state}, ${standing}, ${what}: ${found.join()} not ${expected.join()}`)
+            wrong.push(`${state}, ${bank_status}, ${what}: ${found.join()} not ${expected.join()}`)
         }
     expect(wrong).toEqual([])
     expect(count).toBe(orderStates.length * bankStatuses.length * reports.length)

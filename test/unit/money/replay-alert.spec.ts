@@ -172,7 +172,9 @@ it('shows which entry an alert is about, and why it would not match', async () =
   const [strange] = (await replayed(other.store, await newestId(other))).about
   expect(strange).toMatchObject({ after: 'Unclear' })
   expect(strange?.against.join()).toContain('Amount')
-  expect(await other.store.read.selectFrom('batch_entry_events').selectAll().execute()).toEqual([])
+  expect(
+    await other.store.read.selectFrom('batch_entry_status_events').selectAll().execute(),
+  ).toEqual([])
 })
 
 it('does not find an alert that does not exist', async () => {

@@ -28,7 +28,7 @@ const createdActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =
   store.read
     .selectFrom('audit_entries')
     .select(['kind', 'detail'])
-    .where('kind', '=', 'orders.sent-file-made')
+    .where('kind', '=', 'orders.sent-file-created')
     .execute()
 
 /** Replaces the store with a copy, and opens it. */
@@ -54,7 +54,7 @@ describeInFile('a store that was restored from a copy', () => {
       journal,
     )
     expect(await refusalsOf(third)).toEqual([
-      { actor: 'mara', act: 'release', code: 'binding-broken', what: 'journal' },
+      { actor: 'mara', act: 'release', code: 'integrity-broken', what: 'journal' },
     ])
     expect([...second.bank.sent, ...third.bank.sent]).toHaveLength(1)
     expect(await stateOf(third)).toBe('approved')

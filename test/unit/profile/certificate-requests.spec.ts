@@ -142,10 +142,10 @@ describe('a request', () => {
     await session.workstation.close()
     const acts = await actsIn(folder, keyring.env, id)
     expect(acts.filter((kind) => /request|certificate/.test(kind))).toEqual([
-      'profile.request-made',
+      'profile.request-created',
       'profile.certificate-taken',
       'profile.certificate-saved',
-      'profile.request-made',
+      'profile.request-created',
       'profile.request-saved',
       'profile.request-discarded',
     ])

@@ -61,12 +61,12 @@ describe('a listener that is enabled for the first time', () => {
     expect(await state()).toMatchObject({
       running: { state: 'listening' },
       userName: credentials?.userName,
-      credentialsCreatedAt: credentials?.madeAt,
+      credentialsCreatedAt: credentials?.createdAt,
       certificate: { sha256: created.fingerprint256, isCreatedHere: true },
     })
     expect(await acts()).toEqual([
-      'profile.listener-credentials-made',
-      'profile.listener-certificate-made',
+      'profile.listener-credentials-created',
+      'profile.listener-certificate-created',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('bank note 95: credentials', () => {
     expect((await stored()).previous).toEqual(first)
     expect(rotated).toMatchObject({
       userName: second?.userName,
-      previousCredentialsCreatedAt: first?.madeAt,
+      previousCredentialsCreatedAt: first?.createdAt,
     })
     const third = await session.call('listener.createCredentials')
     expect(third).toMatchObject({ error: { code: 'previous-not-ended' } })
@@ -124,7 +124,7 @@ describe('bank note 95: credentials', () => {
     expect(await session.call('listener.endPrevious')).toMatchObject({
       error: { code: 'not-found' },
     })
-    const created = 'profile.listener-credentials-made'
+    const created = 'profile.listener-credentials-created'
     expect((await acts()).filter((kind) => kind.includes('credentials'))).toEqual([
       created,
       created,
@@ -151,7 +151,7 @@ describe('what goes out', () => {
     expect(session.person.saved[1]?.content).not.toContain('PRIVATE KEY')
     expect((await acts()).slice(2)).toEqual([
       'profile.listener-password-copied',
-      'profile.listener-sheet-asked',
+      'profile.listener-sheet-requested',
       'profile.listener-certificate-saved',
     ])
   })

@@ -29,20 +29,20 @@ const entry = JSON.stringify({
 })
 
 it('an entry is written with its listener, and reads the same', () => {
-  const madeAt = '2026-11-21T10:00:00.000Z'
+  const createdAt = '2026-11-21T10:00:00.000Z'
   const secrets: ProfileSecrets = {
     ...(readSecrets(entry) ?? firstSecrets(key)),
     listener: {
-      certificate: { chain: 'c', privateKey: 'k', isMadeHere: true, takenAt: madeAt },
-      credentials: { userName: 'countersign-a1b2c3', password: 'p', madeAt },
-      previous: { userName: 'countersign-d4e5f6', password: 'q', madeAt },
+      certificate: { chain: 'c', privateKey: 'k', isCreatedHere: true, takenAt: createdAt },
+      credentials: { userName: 'countersign-a1b2c3', password: 'p', createdAt },
+      previous: { userName: 'countersign-d4e5f6', password: 'q', createdAt },
     },
   }
   expect(readSecrets(writeSecrets(secrets))).toEqual(secrets)
 })
 
 it.each([
-  ['a password that is empty', { credentials: { userName: 'u', password: '', madeAt: 'x' } }],
+  ['a password that is empty', { credentials: { userName: 'u', password: '', createdAt: 'x' } }],
   ['a certificate without its key', { certificate: { chain: 'c' } }],
 ])('%s makes the entry unreadable, rather than half of one', (_what, part) => {
   const listener = { certificate: null, credentials: null, previous: null, ...part }
@@ -64,20 +64,20 @@ describe('a request that waits for its answer', () => {
     })
     const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
     const created = await createCertificateRequest('rsa-3072', { ...name, country: 'US' })
-    const madeAt = '2026-11-21T10:00:00.000Z'
+    const createdAt = '2026-11-21T10:00:00.000Z'
     const certificate = {
       // Four certificates of an RSA-4096 chain, each larger than any in use.
       certificateChain: large.repeat(4),
       privateKey: large,
-      takenAt: madeAt,
-      provenAt: madeAt,
-      requestedAt: madeAt,
+      takenAt: createdAt,
+      provenAt: createdAt,
+      requestedAt: createdAt,
     }
     const secrets: ProfileSecrets = {
       ...firstSecrets(key),
       certificate,
       previousCertificate: certificate,
-      pendingRequest: { ...created, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
+      pendingRequest: { ...created, kind: 'rsa-3072', name: { ...name, country: 'US' }, createdAt },
     }
     const { manifest, chunks } = layOut(writeSecrets(secrets), 9, chunkBytesFor('win32'))
     expect(chunks.length).toBeGreaterThan(10)

@@ -95,7 +95,7 @@ describe('acts of other workstations', () => {
       ['order.drafted', 'o1'],
       ['order.draft-saved', 'o1'],
       ['order.drafted', 'o2'],
-      ['batch.heeded', 'b1'],
+      ['batch.exception-acknowledged', 'b1'],
       ['order.drafted', 'removed-since'],
     )
     expect(emitted.toSorted()).toEqual([
@@ -117,10 +117,10 @@ describe('acts of other workstations', () => {
     ['payment-schedule.paused', [['schedules.changed', {}]]],
     ['coverage.gap-found', [['coverage.changed', {}]]],
     ['bulk.started', [['bulk.changed', { id: 'x1' }]]],
-    ['inquiry.asked', [['achInquiry.changed', { id: 'x1' }]]],
+    ['inquiry.requested', [['achInquiry.changed', { id: 'x1' }]]],
     ['inbox.done', [['inbox.changed', {}]]],
     ['forwarding.changed', [['forwarding.changed', {}]]],
-    ['backup.made', [['backups.changed', {}]]],
+    ['backup.created', [['backups.changed', {}]]],
     ['bank.called', [['traffic.changed', { latestId: 'x1' }]]],
     ['participants.downloaded', [['paymentInquiry.participantsChanged', { rows: 3 }]]],
     ['bank-directory.imported', [['bankNames.changed', {}]]],

@@ -341,10 +341,10 @@ describe('turns', () => {
     'rejects everything under way when the worker dies, and loses nothing recorded',
     async () => {
       const file = newStorePath()
-      const store = await open(file, { worker: fakeWorker({ crashOn: 'profile_parts' }) })
+      const store = await open(file, { worker: fakeWorker({ crashOn: 'profile_settings' }) })
       await recordSetting(store, 'recorded')
 
-      const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
+      const fatal = store.read.selectFrom('profile_settings').selectAll().execute()
       const behind = recordSetting(store, 'behind')
       await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'gone' })
       await expect(behind).rejects.toMatchObject({ code: 'gone' })

@@ -21,7 +21,7 @@ export const kindOfStatusEvent = (
   event: Pick<StatusEvent, 'vocabulary' | 'statusText'>,
 ): string | null => {
   const kind = kindOfStatus(event)
-  return kind === 'not-said' ? null : kind
+  return kind === 'not-reported' ? null : kind
 }
 
 /** Queries the status of a payment and saves what was missed. */
@@ -95,7 +95,7 @@ async function wasInquiredSince(
   since: string,
 ): Promise<boolean> {
   const found = await store.read
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .select('seq')
     .where('order_id', '=', id)
     .where('verdict', '=', 'found')
@@ -119,7 +119,8 @@ async function missedOf(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const statusEvents = await statusEventsOf(store.read, id)
-  const isMissable = ({ source, at }: StatusEvent): boolean => source === 'look-up' && at >= from
+  const isMissable = ({ source, at }: StatusEvent): boolean =>
+    source === 'status-inquiry' && at >= from
   const matched = new Set(statusEvents.filter((one) => !isMissable(one)).map(kindOfStatusEvent))
   const items: FoundItem[] = []
   for (const event of statusEvents.filter(isMissable)) {

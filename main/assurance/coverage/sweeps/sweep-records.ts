@@ -177,7 +177,7 @@ async function paymentsSince({ read }: Store, fromAt: string): Promise<string[]>
     .where((where) =>
       where.or([
         where('is_final', '=', 0),
-        where('standing_at', '>=', since),
+        where('bank_status_at', '>=', since),
         where('released_at', '>=', since),
       ]),
     )

@@ -67,7 +67,7 @@ const isOver = ({ aborted }: AbortSignal): boolean => aborted
 const waitingGap: readonly string[] = [
   'coverage.gap-found',
   'coverage.gap-ended',
-  'coverage.sweep-asked',
+  'coverage.sweep-requested',
 ]
 const minute = 60_000
 const dayMs = 24 * 60 * minute

@@ -512,7 +512,7 @@ function sumOf(calls: readonly CallsNow[], limit: number): CallsNow {
       limit,
     ),
     waiting: {
-      doubt: waiting('doubt'),
+      'unknown-outcome': waiting('unknown-outcome'),
       initiation: waiting('initiation'),
       interactive: waiting('interactive'),
       bulk: waiting('bulk'),

@@ -248,6 +248,6 @@ export const emptyBatchColumns = {
   bank_accepted_at: null,
   bank_messages: null,
   answer_call_id: null,
-  followed_at: null,
-  next_follow_at: null,
+  polled_at: null,
+  next_poll_at: null,
 } as const

@@ -86,9 +86,9 @@ function csvRow(row: EntryRow): WrittenRow {
     row.verdict,
     row.trace_number,
     row.par_number,
-    row.standing === 'not-said' && row.return_reported_at === null
+    row.bank_status === 'not-reported' && row.return_reported_at === null
       ? null
-      : entryStateText(row.standing, row.return_reported_at !== null),
+      : entryStateText(row.bank_status, row.return_reported_at !== null),
     row.return_code,
     row.return_date,
     row.change_code,

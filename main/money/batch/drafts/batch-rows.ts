@@ -147,7 +147,7 @@ export async function removeEntries(
     .select('id')
     .where('order_id', '=', orderId)
     .where(those)
-  await tx.deleteFrom('batch_entry_events').where('entry_id', 'in', gone).execute()
+  await tx.deleteFrom('batch_entry_status_events').where('entry_id', 'in', gone).execute()
   await tx.deleteFrom('batch_entries').where('order_id', '=', orderId).where(those).execute()
 }
 
@@ -226,7 +226,7 @@ export async function writeHeader(
       ...draftColumns({ form, prepared }, totals, accounts),
       body: null,
       body_sha256: null,
-      binding: null,
+      approval_hash: null,
     })
     .where('id', '=', id)
     .execute()

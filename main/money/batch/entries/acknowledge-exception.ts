@@ -54,13 +54,13 @@ export async function acknowledgeException(
     now !== undefined && (await entryEvidence(reader, now)) === evidence
   if (!(await isAsShown(store.read, row))) return err({ code: 'changed-meanwhile' })
   const lastSeq = await lastEventOf(store.read, entryId)
-  const polledAt = (await findBatch(store.read, id))?.followed_at ?? null
+  const polledAt = (await findBatch(store.read, id))?.polled_at ?? null
   const why = whyNot(row, kind, { lastSeq, polledAt })
   if (why !== null) return refused(why)
   const mark = { by: actor, at: clock.now().toISOString(), note }
   const correction = await markedBy(context, row, kind, mark, lastSeq)
   const detail = { entry: entryId, kind, code: codeOf(row, kind), note: maskedNote(row, note) }
-  const act = { actor, kind: 'batch.heeded', subject: id, detail }
+  const act = { actor, kind: 'batch.exception-acknowledged', subject: id, detail }
   const isStored = await unlessSuperseded(() =>
     store.record(act, async (tx) => {
       if (!(await isAsShown(tx, await findEntry(tx, id, entryId)))) throw new Superseded()
@@ -95,7 +95,7 @@ async function markedBy(
 /** Returns the bank's code or status for this kind of exception. */
 function codeOf(row: EntryRow, kind: Acknowledged['kind']): string | null {
   const codes = { change: row.change_code, return: row.return_code } as const
-  const statuses = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
+  const statuses = { 'not-accepted': row.verdict, unclear: row.bank_status_text } as const
   return { ...codes, ...statuses }[kind]
 }
 
@@ -121,7 +121,7 @@ function whyNot(
       if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted the entry'
       return verdictMark(row) ? before : null
     case 'unclear':
-      if (row.standing !== 'unclear') return 'The state of the entry is clear'
+      if (row.bank_status !== 'unclear') return 'The state of the entry is clear'
       return stateMark(row, lastSeq) ? before : null
   }
 }

@@ -185,7 +185,7 @@ const isReversible = (row: EntryRow): boolean =>
   !isBack(row) &&
   !isReturnOpen(row) &&
   (row.amount ?? 0) > 0 &&
-  (row.verdict === 'accepted' || row.standing === 'collected' || row.standing === 'settled')
+  (row.verdict === 'accepted' || row.bank_status === 'collected' || row.bank_status === 'settled')
 
 /**
  * Creates a draft in the other direction: same class, same amounts, REVERSAL, and the original

@@ -14,22 +14,22 @@ const answered = z.object({
   until: z.int().optional(),
   /** False: the proposal leaves open a part that the payee book does not hold. */
   whole: z.boolean().optional(),
-  heeded: mark.optional(),
+  acknowledged: mark.optional(),
 })
 const stored = answered.extend({
   /** Responses to notifications that a later one replaced. */
   earlier: z.array(answered).optional(),
   /** The return was handled otherwise than by presenting the entry again. */
-  returnHeeded: mark.optional(),
+  returnAcknowledged: mark.optional(),
   /** This verdict was acknowledged; another verdict must be acknowledged again. */
-  verdictHeeded: mark.extend({ verdict: z.string() }).optional(),
+  verdictAcknowledged: mark.extend({ verdict: z.string() }).optional(),
   /**
    * The unclear state was acknowledged up to this event; a later event must be acknowledged again.
    */
-  standingHeeded: mark.extend({ until: z.int() }).optional(),
+  stateAcknowledged: mark.extend({ until: z.int() }).optional(),
 })
 /** Marks that a new notification of change does not replace. */
-const beside = ['returnHeeded', 'verdictHeeded', 'standingHeeded'] as const
+const beside = ['returnAcknowledged', 'verdictAcknowledged', 'stateAcknowledged'] as const
 /** Who acknowledged something, when, and the action taken. */
 export type AcknowledgedMark = z.infer<typeof mark>
 /** The response to the notifications up to one of them. */
@@ -52,8 +52,8 @@ const written = (saved: StoredCorrection): string | null =>
 const marksOf = (saved: StoredCorrection): StoredCorrection =>
   Object.fromEntries(beside.flatMap((name) => (saved[name] ? [[name, saved[name]]] : [])))
 
-const isAnswer = ({ payeeId, heeded }: AnsweredChange): boolean =>
-  payeeId !== undefined || heeded !== undefined
+const isAnswer = ({ payeeId, acknowledged }: AnsweredChange): boolean =>
+  payeeId !== undefined || acknowledged !== undefined
 
 /**
  * Returns the record after a later notification: earlier responses are stored, but do not answer
@@ -79,11 +79,11 @@ export interface ProposedChange {
  * meanwhile stays beside it.
  */
 export function proposedCorrection(row: CorrectionColumn, proposal: ProposedChange): string {
-  const { earlier, heeded, ...saved } = storedCorrection(row)
+  const { earlier, acknowledged, ...saved } = storedCorrection(row)
   return JSON.stringify({
     ...proposal,
     ...(earlier && { earlier }),
-    ...(heeded && { heeded }),
+    ...(acknowledged && { acknowledged }),
     ...marksOf(saved),
   })
 }
@@ -102,7 +102,7 @@ export const acknowledgedCorrection = (
   row: CorrectionColumn,
   acknowledged: AcknowledgedMark,
   until: number,
-): string => JSON.stringify({ ...storedCorrection(row), heeded: acknowledged, until })
+): string => JSON.stringify({ ...storedCorrection(row), acknowledged, until })
 
 /** Returns the record with an acknowledgement of a verdict. */
 export const acknowledgedVerdict = (
@@ -110,7 +110,7 @@ export const acknowledgedVerdict = (
   acknowledged: AcknowledgedMark,
   verdict: string,
 ): string =>
-  JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...acknowledged, verdict } })
+  JSON.stringify({ ...storedCorrection(row), verdictAcknowledged: { ...acknowledged, verdict } })
 
 /** Returns the record with an acknowledgement of an unclear state. */
 export const acknowledgedState = (
@@ -118,18 +118,19 @@ export const acknowledgedState = (
   acknowledged: AcknowledgedMark,
   until: number,
 ): string =>
-  JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...acknowledged, until } })
+  JSON.stringify({ ...storedCorrection(row), stateAcknowledged: { ...acknowledged, until } })
 
 /** Returns the acknowledgement of the notifications of change. */
 export const changeMark = (row: CorrectionColumn): AcknowledgedMark | undefined =>
-  storedCorrection(row).heeded
+  storedCorrection(row).acknowledged
 
 /** Returns the acknowledgement of the return. */
 export const returnMark = (row: CorrectionColumn): AcknowledgedMark | undefined =>
-  storedCorrection(row).returnHeeded
+  storedCorrection(row).returnAcknowledged
 
 /** Returns whether a response acknowledges, with or without a proposal. */
-export const isAcknowledged = ({ heeded }: AnsweredChange): boolean => heeded !== undefined
+export const isAcknowledged = ({ acknowledged }: AnsweredChange): boolean =>
+  acknowledged !== undefined
 
 /**
  * Returns the acknowledgement of the entry's present verdict; one for another verdict does not
@@ -138,16 +139,16 @@ export const isAcknowledged = ({ heeded }: AnsweredChange): boolean => heeded !=
 export const verdictMark = (
   row: CorrectionColumn & Pick<EntryRow, 'verdict'>,
 ): AcknowledgedMark | undefined => {
-  const { verdictHeeded: known } = storedCorrection(row)
+  const { verdictAcknowledged: known } = storedCorrection(row)
   return known?.verdict === row.verdict ? known : undefined
 }
 
 /** Returns the acknowledgement of an unclear state, if no event came since. */
 export const stateMark = (row: CorrectionColumn, lastSeq: number): AcknowledgedMark | undefined => {
-  const { standingHeeded: known } = storedCorrection(row)
+  const { stateAcknowledged: known } = storedCorrection(row)
   return known && known.until >= lastSeq ? known : undefined
 }
 
 /** Returns the record with an acknowledgement of the return. */
 export const acknowledgedReturn = (row: CorrectionColumn, acknowledged: AcknowledgedMark): string =>
-  JSON.stringify({ ...storedCorrection(row), returnHeeded: acknowledged })
+  JSON.stringify({ ...storedCorrection(row), returnAcknowledged: acknowledged })

@@ -10,7 +10,7 @@ import type { EntryRow } from '../types.ts'
 /** The seq of the newest status event; 0 if there is none. */
 export async function lastEventOf(reader: Reader, entryId: string): Promise<number> {
   const { last } = await reader
-    .selectFrom('batch_entry_events')
+    .selectFrom('batch_entry_status_events')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ export async function lastEventOf(reader: Reader, entryId: string): Promise<numb
 export async function entryEvidence(reader: Reader, row: EntryRow): Promise<string> {
   const replies = await reader
     .selectFrom('entry_support_replies')
-    .select(['seq', 'said', 'contact', 'said_at', 'ticket', 'confirmed_by', 'withdrawn_at'])
+    .select(['seq', 'result', 'contact', 'replied_at', 'ticket', 'confirmed_by', 'withdrawn_at'])
     .where('entry_id', '=', row.id)
     .orderBy('seq')
     .execute()
@@ -29,16 +29,16 @@ export async function entryEvidence(reader: Reader, row: EntryRow): Promise<stri
     'countersign-entry-1',
     row.id,
     row.verdict,
-    [row.standing, row.standing_word, row.shown_standing, row.unanswered_since],
+    [row.bank_status, row.bank_status_text, row.shown_bank_status, row.unanswered_since],
     [row.returned_at, row.return_reported_at, row.return_code, row.return_text, row.return_date],
     [row.changed_at, row.change_code, row.change_text, row.change_data],
     row.correction,
     await lastEventOf(reader, row.id),
     replies.map((reply) => [
       reply.seq,
-      reply.said,
+      reply.result,
       reply.contact,
-      reply.said_at,
+      reply.replied_at,
       reply.ticket,
       reply.confirmed_by,
       reply.withdrawn_at,

@@ -40,7 +40,7 @@ const searched: readonly RawBuilder<unknown>[] = [
   typedText('identificationNumber'),
   sql`routing_number`,
   sql`substr(account_significant, -4)`,
-  ...['trace_number', 'par_number', 'standing_word', 'return_code', 'change_code'].map(
+  ...['trace_number', 'par_number', 'bank_status_text', 'return_code', 'change_code'].map(
     (column) => sql`coalesce(${sql.ref(column)}, '')`,
   ),
 ]
@@ -76,8 +76,8 @@ async function narrowed(
       return sql`returned_at IS NOT NULL`
     case 'changed':
       return sql`changed_at IS NOT NULL`
-    case 'not-said':
-      return sql`standing = 'not-said'`
+    case 'not-reported':
+      return sql`bank_status = 'not-reported'`
     case 'owner-differs':
       return amongIds(await unclearOwners(context, id))
     case 'with-problems':
@@ -118,7 +118,7 @@ function orderOf(sort: EntriesRequest['sort']): StoredSort {
     receiver: byName(typedText('receiverName'), sort),
     amount: byNumber(sql`amount`, sort),
     verdict: byOrder(sql`verdict`, entryVerdicts, sort),
-    standing: byOrder(sql`standing`, entryStates, sort),
+    state: byOrder(sql`bank_status`, entryStates, sort),
     trace: byText(sql`trace_number`, sort),
     return: byText(sql`coalesce(return_code, change_code)`, sort),
   }

@@ -79,9 +79,9 @@ const changedAccount = ({ change_data: data }: NumberedRow): string[] =>
 
 async function eventsOf(store: Store, entryId: string): Promise<EntryEvent[]> {
   const rows = await store.read
-    .selectFrom('batch_entry_events as v')
+    .selectFrom('batch_entry_status_events as v')
     .leftJoin('alerts as a', 'a.seq', 'v.alert_seq')
-    .select(['v.seq', 'v.at', 'v.source', 'v.word as statusText', 'v.detail'])
+    .select(['v.seq', 'v.at', 'v.source', 'v.text as statusText', 'v.detail'])
     .select(['v.call_id as callId', 'a.id as alertId'])
     .where('v.entry_id', '=', entryId)
     .orderBy('v.seq')
@@ -137,7 +137,7 @@ function acknowledgedBeside(
   lastSeq: number,
   mask: Mask,
 ): Pick<BatchEntry, 'verdictAcknowledged' | 'stateAcknowledged'> {
-  const stateAcknowledged = row.standing === 'unclear' ? stateMark(row, lastSeq) : undefined
+  const stateAcknowledged = row.bank_status === 'unclear' ? stateMark(row, lastSeq) : undefined
   return {
     verdictAcknowledged: acknowledgedIn(context, verdictMark(row), mask),
     stateAcknowledged: acknowledgedIn(context, stateAcknowledged, mask),
@@ -184,7 +184,7 @@ async function changeOf(
     proposal: await proposalOf(store, row),
     acknowledged: acknowledgedIn(context, changeMark(row), mask),
     payee: await payeeOfEntry(store, row),
-    polledAt: batch?.followed_at ?? null,
+    polledAt: batch?.polled_at ?? null,
     otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),
   }
 }

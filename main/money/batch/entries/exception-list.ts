@@ -51,10 +51,10 @@ const part = (
     ${kind === 'change' ? sql`false` : isPrepared} AS "isPrepared"
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
+const isUnclear = sql<SqlBool>`e.bank_status = 'unclear'`
 /** The bank shows another amount than was sent (bank note 81). */
-const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v
-  WHERE v.entry_id = e.id AND v.word = ${sql.lit(otherAmountField)})`
+const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_status_events AS v
+  WHERE v.entry_id = e.id AND v.text = ${sql.lit(otherAmountField)})`
 
 const exceptions = sql<ExceptionRow>`(
   ${part('return', sql`e.returned_at`, sql`e.returned_at IS NOT NULL`, isReturnHandled)}
@@ -70,17 +70,17 @@ const exceptions = sql<ExceptionRow>`(
   UNION ALL
   ${part(
     'not-accepted',
-    sql`coalesce((SELECT min(v.at) FROM batch_entry_events AS v WHERE v.entry_id = e.id
+    sql`coalesce((SELECT min(v.at) FROM batch_entry_status_events AS v WHERE v.entry_id = e.id
       AND v.source = 'origination'), o.released_at)`,
     sql`${isNotAccepted} AND o.state IN ('accepted', 'rejected')`,
     isNotAcceptedHandled,
   )}
   UNION ALL
-  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, isStateAcknowledged)}
+  ${part('amount', sql`e.bank_status_at`, sql`${isUnclear} AND ${differsInAmount}`, isStateAcknowledged)}
   UNION ALL
   ${part(
     'unclear',
-    sql`e.standing_at`,
+    sql`e.bank_status_at`,
     sql`${isUnclear} AND NOT ${differsInAmount}`,
     isStateAcknowledged,
   )})`

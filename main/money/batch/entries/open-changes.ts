@@ -21,18 +21,18 @@ export async function openChangesOf(
   row: ChangedRow,
 ): Promise<{ readonly open: readonly OpenChange[]; readonly until: number }> {
   const events = await store.read
-    .selectFrom('batch_entry_events')
-    .select(['seq', 'word', 'detail'])
+    .selectFrom('batch_entry_status_events')
+    .select(['seq', 'text', 'detail'])
     .where('entry_id', '=', row.id)
     .where('source', 'in', ['detail', 'addenda-status'])
-    .where(either(sql<boolean>`word GLOB 'C[0-9][0-9]'`, sql<boolean>`word ~ '^C[0-9][0-9]$'`))
+    .where(either(sql<boolean>`text GLOB 'C[0-9][0-9]'`, sql<boolean>`text ~ '^C[0-9][0-9]$'`))
     .orderBy('seq')
     .execute()
   const covered = await coveredUntil(store, row)
-  const reported = events.map(({ seq, word, detail }) => ({
+  const reported = events.map(({ seq, text, detail }) => ({
     seq,
-    code: word,
-    data: changeInText(`${word} ${detail}`)?.data ?? detail,
+    code: text,
+    data: changeInText(`${text} ${detail}`)?.data ?? detail,
   }))
   const newest = { code: row.change_code, data: row.change_data }
   const others = reported.filter(

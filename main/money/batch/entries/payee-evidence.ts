@@ -65,7 +65,7 @@ const approvalDetail = z.object({ payees: payeeEvidence })
  */
 export async function payeesUnseen(
   reader: Reader,
-  row: Pick<OrderRow, 'id' | 'state' | 'binding' | 'second_sending'>,
+  row: Pick<OrderRow, 'id' | 'state' | 'approval_hash' | 'resend'>,
 ): Promise<Failure<'evidence-needed'>['missing']> {
   const given = await basesOfApprovals(reader, row, approvalDetail)
   if (given.length === 0) return []

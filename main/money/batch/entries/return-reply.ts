@@ -89,7 +89,7 @@ const hasParNumber = async ({ store }: BatchContext, row: EntryRow): Promise<boo
 
 /** The inquiry contradicts the report, or cannot answer it. */
 const mayBeRefuted = (row: EntryRow, why: WhyNoInquiry | null): boolean =>
-  row.return_reported_at !== null && (row.standing === 'unclear' || why !== null)
+  row.return_reported_at !== null && (row.bank_status === 'unclear' || why !== null)
 
 /** Returns a return that is open, for display; null if none is. */
 export async function openReturnOf(
@@ -101,7 +101,7 @@ export async function openReturnOf(
   if (!isReturnOpen(row) || at === null) return null
   const { store } = context
   const isByAlert = await store.read
-    .selectFrom('batch_entry_events')
+    .selectFrom('batch_entry_status_events')
     .select('seq')
     .where('entry_id', '=', row.id)
     .where('source', '=', 'alert')
@@ -116,7 +116,7 @@ export async function openReturnOf(
     code: row.return_code,
     text: row.return_text === null ? null : mask(row.return_text),
     date: row.return_date,
-    polledAt: batch?.followed_at ?? null,
+    polledAt: batch?.polled_at ?? null,
     whyNoInquiry: why,
     mayBeRefuted: mayBeRefuted(row, why),
   }
@@ -132,9 +132,9 @@ export async function returnReplyOf(
   const person = (id: string) => ({ id, name: operatorName(id) })
   return {
     seq: reply.seq,
-    result: reply.said,
+    result: reply.result,
     contact: reply.contact,
-    repliedAt: reply.said_at,
+    repliedAt: reply.replied_at,
     ticket: reply.ticket,
     recordedBy: person(reply.recorded_by),
     recordedAt: reply.recorded_at,
@@ -224,9 +224,9 @@ async function recordReply(
 ): Promise<void> {
   const { store, clock } = context
   const hasPar = await hasParNumber(context, await requireEntry(store.read, id, entryId))
-  const saidAt = new Date(repliedAt).toISOString()
+  const instant = new Date(repliedAt).toISOString()
   // The typed texts stay out of the audit chain, because the chain can never be changed.
-  const detail = { entry: entryId, said: result, saidAt, seq: 0, evidence }
+  const detail = { entry: entryId, result, repliedAt: instant, seq: 0, evidence }
   const act = { actor, kind: 'batch.return-reply-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await requireEntry(tx, id, entryId)
@@ -240,11 +240,11 @@ async function recordReply(
       .values({
         entry_id: entryId,
         seq: detail.seq,
-        said: result,
+        result,
         contact,
         ticket,
         evidence,
-        said_at: saidAt,
+        replied_at: instant,
         recorded_by: actor,
         recorded_at: clock.now().toISOString(),
         confirmed_by: null,
@@ -278,20 +278,24 @@ async function confirmReply(
   const { id, entryId, seq, evidence } = input
   const hasPar = await hasParNumber(context, await requireEntry(store.read, id, entryId))
   const earlier = await policiesFor(context, await requireOrder(store.read, id))
-  const detail = { entry: entryId, seq, evidence, said: '' }
+  const detail = { entry: entryId, seq, evidence, result: '' }
   const act = { actor, kind: 'batch.return-reply-confirmed', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await requireEntry(tx, id, entryId)
     const order = await requireOrder(tx, id)
     const reply = await waitingReply(tx, input)
-    detail.said = reply.said
+    detail.result = reply.result
     if (reply.evidence !== evidence || (await entryEvidence(tx, row)) !== evidence)
       refuse({ code: 'changed-meanwhile' })
     if (reply.recorded_by === actor) refuse({ code: 'same-person' })
     const rules = approvalRules([...earlier, policy.current().policy], order)
     const others = [...(await makersOf(tx, order)), reply.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    await checkReply(tx, context, row, { result: reply.said, repliedAt: reply.said_at, hasPar })
+    await checkReply(tx, context, row, {
+      result: reply.result,
+      repliedAt: reply.replied_at,
+      hasPar,
+    })
     const at = clock.now().toISOString()
     await tx
       .updateTable('entry_support_replies')
@@ -304,7 +308,7 @@ async function confirmReply(
       .set({
         return_reported_at: null,
         unanswered_since: null,
-        ...(reply.said === 'returned' ? returnedBy(at) : notReturned(row, at)),
+        ...(reply.result === 'returned' ? returnedBy(at) : notReturned(row, at)),
       })
       .where('id', '=', entryId)
       .execute()
@@ -312,10 +316,10 @@ async function confirmReply(
 }
 
 const returnedBy = (at: string): Partial<EntryRow> => ({
-  shown_standing: 'returned',
-  standing: 'returned',
-  standing_word: 'RETURNED',
-  standing_at: at,
+  shown_bank_status: 'returned',
+  bank_status: 'returned',
+  bank_status_text: 'RETURNED',
+  bank_status_at: at,
   returned_at: at,
 })
 
@@ -323,7 +327,7 @@ const notReturned = (row: EntryRow, at: string): Partial<EntryRow> => ({
   return_code: null,
   return_text: null,
   return_date: null,
-  ...(row.standing === 'unclear' && { standing: row.shown_standing, standing_at: at }),
+  ...(row.bank_status === 'unclear' && { bank_status: row.shown_bank_status, bank_status_at: at }),
 })
 
 async function withdrawReply(

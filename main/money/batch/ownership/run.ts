@@ -220,7 +220,7 @@ export class OwnershipRunner {
     const detail = { routingNumber, account: maskedAccount(accountNumber), fields }
     const act = {
       actor: this.#inquiries.actor,
-      kind: 'batch.owner-asked',
+      kind: 'batch.owner-checked',
       subject: this.id,
       detail,
     }

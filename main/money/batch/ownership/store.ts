@@ -53,7 +53,7 @@ const begunDetail = z.object({
   maxAgeHours: z.number(),
   since: z.string().nullable(),
   of: z.int(),
-  kept: z.int(),
+  reused: z.int(),
   /** Where it began; absent in a store that one program has open. */
   [homeKey]: z.string().optional(),
 })
@@ -80,7 +80,7 @@ export function saveBegun(
 ): Promise<void> {
   const chosen = entryIds?.length ?? null
   const ids = entryIds !== null && entryIds.length <= mostChosenStored ? [...entryIds] : null
-  const detail = { chosen, entryIds: ids, maxAgeHours, since, of, kept: reused }
+  const detail = { chosen, entryIds: ids, maxAgeHours, since, of, reused }
   return store.note({ actor, kind: begunKind, subject: id, detail })
 }
 
@@ -110,7 +110,7 @@ export async function storedRun(
   const ended = newest.find(({ kind, seq }) => kind === endedKind && seq > begun.seq)
   const { started } = await acts
     .select(sql<number>`count(*)`.as('started'))
-    .where('kind', '=', 'batch.owner-asked')
+    .where('kind', '=', 'batch.owner-checked')
     .where('seq', '>', begun.seq)
     .executeTakeFirstOrThrow()
   return {
@@ -139,7 +139,7 @@ export function shownStored(
   home: string | null,
 ): OwnershipRun {
   const { begun, ended, started } = run
-  const counts = { of: begun.of, reused: begun.kept, remaining: 0 }
+  const counts = { of: begun.of, reused: begun.reused, remaining: 0 }
   if (ended) return { id, ...ended, ...counts }
   if (remaining === 0) return { id, state: 'done', why: null, done: begun.of, ...counts }
   const done = remaining === null ? Math.min(started, begun.of) : Math.max(0, begun.of - remaining)

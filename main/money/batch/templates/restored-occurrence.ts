@@ -23,7 +23,7 @@ export const restoredOccurrence = (
       occurrence === null
         ? read.selectFrom('batches').select('order_id').where('template_id', '=', row.id)
         : read
-            .selectFrom('batch_template_drafts')
+            .selectFrom('batch_template_occurrences')
             .select('order_id')
             .where('template_id', '=', row.id)
     const since = await read

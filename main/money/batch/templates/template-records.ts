@@ -136,7 +136,7 @@ export async function nextOf(
 /** Returns the newest occurrence with a draft, whatever became of it; null if none was prepared. */
 async function lastPrepared(read: Reader, templateId: string): Promise<Occurrence | null> {
   const last = await read
-    .selectFrom('batch_template_drafts')
+    .selectFrom('batch_template_occurrences')
     .select(['nominal_on as nominal', 'planned_on as day'])
     .where('template_id', '=', templateId)
     .orderBy('nominal_on', 'desc')
@@ -152,7 +152,7 @@ export async function keepPrepared(
   ids: { readonly template_id: string; readonly order_id: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('batch_template_drafts')
+    .insertInto('batch_template_occurrences')
     .values({ ...ids, planned_on: day, nominal_on: nominal })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

@@ -155,7 +155,7 @@ async function saveAll(
       actor: callOptions.actor,
       kind: 'batch.swept',
       subject: id,
-      detail: { ...tracker.changeDetail },
+      detail: { ...tracker.changeCounts },
     }
     await unlessSuperseded(() =>
       store.record(act, async (tx) => {

@@ -73,7 +73,7 @@ export async function storeBatchAnswer(
     await storeEntries(tx, orderId, entries.slice(from, from + atOnce), { callId, at })
 }
 
-/** One entry for the statement: id, verdict, messages, trace number, word, detail. */
+/** One entry for the statement: id, verdict, messages, trace number, text, detail. */
 const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
   const errorMessages = answers.flatMap((one) => one.errorMessages.map(plain))
   const informationMessages = answers.flatMap((one) => one.informationMessages.map(plain))
@@ -111,14 +111,14 @@ async function storeEntries(
       trace_number = coalesce(trace_number, j.trace)
     FROM j WHERE batch_entries.id = j.id AND +batch_entries.order_id = ${orderId}`.execute(tx)
   await sql`WITH j AS MATERIALIZED (${of(jsonRows)})
-    INSERT INTO batch_entry_events (entry_id, seq, at, source, word, detail, call_id)
-    SELECT j.id, coalesce((SELECT max(seq) FROM batch_entry_events WHERE entry_id = j.id), 0) + 1,
-      ${at}, 'origination', j.word, j.detail, ${callId}
+    INSERT INTO batch_entry_status_events (entry_id, seq, at, source, text, detail, call_id)
+    SELECT j.id, coalesce((SELECT max(seq) FROM batch_entry_status_events WHERE entry_id = j.id), 0) + 1,
+      ${at}, 'origination', j.text, j.detail, ${callId}
     FROM j WHERE j.verdict <> 'not-mentioned' AND NOT EXISTS (
-      SELECT 1 FROM batch_entry_events WHERE entry_id = j.id AND source = 'origination'
-        AND word = j.word AND detail = j.detail)`.execute(tx)
+      SELECT 1 FROM batch_entry_status_events WHERE entry_id = j.id AND source = 'origination'
+        AND text = j.text AND detail = j.detail)`.execute(tx)
 }
 
 const of = (jsonRows: string) => sql`SELECT value ->> 0 AS id, value ->> 1 AS verdict,
-  value ->> 2 AS messages, value ->> 3 AS trace, value ->> 4 AS word, value ->> 5 AS detail
+  value ->> 2 AS messages, value ->> 3 AS trace, value ->> 4 AS text, value ->> 5 AS detail
   FROM json_each(${jsonRows})`

@@ -228,7 +228,7 @@ function learnedEntry({ uuid, result, reading, callId }: AddendaReport): Learned
     {
       id: uuid,
       source: 'addenda-status',
-      word: result,
+      text: result,
       traceNumber,
       parNumber: null,
       callId,

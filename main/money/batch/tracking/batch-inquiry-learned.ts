@@ -15,7 +15,7 @@ export interface LearnedEntry {
   readonly id: string
   readonly source: Extract<Selectable<BatchEntryEventsTable>['source'], 'addenda-status' | 'detail'>
   /** Exactly as the bank wrote it. */
-  readonly word: string
+  readonly text: string
   readonly verdict: EntryVerdict
   readonly traceNumber: string | null
   readonly parNumber: string | null
@@ -64,7 +64,7 @@ async function saveEntry(
 ): Promise<void> {
   const known = await tx
     .selectFrom('batch_entries')
-    .select(['verdict', 'messages', 'trace_number', 'par_number', 'standing'])
+    .select(['verdict', 'messages', 'trace_number', 'par_number', 'bank_status'])
     .where('order_id', '=', orderId)
     .where('id', '=', learned.id)
     .executeTakeFirst()
@@ -98,20 +98,20 @@ function verdictAfter(
 
 /** Stores each status once. */
 async function addEvent(tx: Transaction<Tables>, learned: LearnedEntry, at: string): Promise<void> {
-  const { id, source, word, traceNumber, callId } = learned
+  const { id, source, text, traceNumber, callId } = learned
   const detail = traceNumber === null ? '' : `Trace number ${traceNumber}`
   const events = await tx
-    .selectFrom('batch_entry_events')
-    .select(['seq', 'source', 'word', 'detail'])
+    .selectFrom('batch_entry_status_events')
+    .select(['seq', 'source', 'text', 'detail'])
     .where('entry_id', '=', id)
     .orderBy('seq')
     .execute()
-  if (events.some((one) => one.source === source && one.word === word && one.detail === detail)) {
+  if (events.some((one) => one.source === source && one.text === text && one.detail === detail)) {
     return
   }
   const seq = (events.at(-1)?.seq ?? 0) + 1
   await tx
-    .insertInto('batch_entry_events')
-    .values({ entry_id: id, seq, at, source, word, detail, call_id: callId, alert_seq: null })
+    .insertInto('batch_entry_status_events')
+    .values({ entry_id: id, seq, at, source, text, detail, call_id: callId, alert_seq: null })
     .execute()
 }

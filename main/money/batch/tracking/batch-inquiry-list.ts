@@ -309,7 +309,7 @@ function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): Learned
     {
       id: only.id,
       source: 'detail',
-      word: transactionStatus ?? '',
+      text: transactionStatus ?? '',
       verdict: 'accepted',
       traceNumber,
       parNumber,

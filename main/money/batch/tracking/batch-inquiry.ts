@@ -112,7 +112,7 @@ export async function readSought(
 const soughtEntriesIn = (sent: JsonValue): SoughtBatch['entries'] =>
   keptEntriesIn(sent).map(({ entry }) => ({ id: entry.id, ...entryColumns(entry) }))
 
-/** Returns the status inquiry of batches by these APIs, always in the lane `doubt`. */
+/** Returns the status inquiry of batches by these APIs, always in the lane `unknown-outcome`. */
 export function openBatchInquiry(
   api: BatchInquiryApi,
   { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,
@@ -121,7 +121,7 @@ export function openBatchInquiry(
     readSought(store.read, of, clock.now(), profile())
   return {
     async *inquireByRoutes(row, callOptions, sent) {
-      const urgent = { ...callOptions, lane: 'doubt' } as const
+      const urgent = { ...callOptions, lane: 'unknown-outcome' } as const
       const batch = await sought(row)
       const asSent = sent === null ? batch : { ...batch, entries: soughtEntriesIn(sent) }
       for await (const { learned, ...way } of inquireByRoutes(api, asSent, urgent, clock))
@@ -133,7 +133,12 @@ export function openBatchInquiry(
       const inquireBy = inquiredBy === 'list' ? inquireByList : inquireByAddenda
       // The list of another account proves nothing about this one.
       const alone = { ...(await sought(other)), others: [] }
-      const { verdict } = await inquireBy(api, alone, { ...callOptions, lane: 'doubt' }, clock)
+      const { verdict } = await inquireBy(
+        api,
+        alone,
+        { ...callOptions, lane: 'unknown-outcome' },
+        clock,
+      )
       return verdict.verdict === 'found'
     },
   }

@@ -26,7 +26,7 @@ import {
 } from './entry-text.ts'
 import { entryStateOf } from '../../batch-facts.ts'
 
-const order: readonly EntryState[] = ['not-said', 'collected', 'settled', 'returned']
+const order: readonly EntryState[] = ['not-reported', 'collected', 'settled', 'returned']
 
 /** Returns the state of an entry after a new status. A late status moves nothing back. */
 export function nextEntryState(now: EntryState, reported: EntryState | null): EntryState {
@@ -106,17 +106,19 @@ function afterReport(
   { reported, state, at, isNew, isAgainst }: Change,
 ): Partial<EntryWithStatus> {
   if (!isNew || state === null) return {}
-  const isReturnShown = entry.shown_standing === 'returned'
+  const isReturnShown = entry.shown_bank_status === 'returned'
   if (state === 'returned') {
     if (isReturnShown) return {}
     const since = { return_reported_at: entry.return_reported_at ?? at }
     return asked({ ...since, ...restOfReturn(entry, reported) }, at)
   }
   if (state === 'unclear' || isAgainst)
-    return isReturnShown ? {} : asked({ standing: 'unclear' }, at)
+    return isReturnShown ? {} : asked({ bank_status: 'unclear' }, at)
   if (!isNewStatus(reported, eventKeys)) return {}
-  if (isReturnShown) return asked({ standing: 'unclear', returned_at: null }, at)
-  return entry.standing === 'unclear' ? {} : { standing: nextEntryState(entry.standing, state) }
+  if (isReturnShown) return asked({ bank_status: 'unclear', returned_at: null }, at)
+  return entry.bank_status === 'unclear'
+    ? {}
+    : { bank_status: nextEntryState(entry.bank_status, state) }
 }
 
 /** The statuses of the bank's own inquiry among the stored ones. */
@@ -139,33 +141,35 @@ function afterAnswer(
   if (state === null) return {}
   const isAnswer = isSince(entry, reported.askedAt ?? at)
   if (state === 'returned') {
-    if (!isAnswer && entry.return_reported_at === null) return { shown_standing: 'returned' }
+    if (!isAnswer && entry.return_reported_at === null) return { shown_bank_status: 'returned' }
     return {
-      shown_standing: 'returned',
-      standing: 'returned',
+      shown_bank_status: 'returned',
+      bank_status: 'returned',
       returned_at: entry.returned_at ?? at,
       return_reported_at: null,
       unanswered_since: null,
-      ...(entry.shown_standing === 'returned' ? restOfReturn(entry, reported) : returnIn(reported)),
+      ...(entry.shown_bank_status === 'returned'
+        ? restOfReturn(entry, reported)
+        : returnIn(reported)),
     }
   }
-  if (entry.shown_standing === 'returned') {
+  if (entry.shown_bank_status === 'returned') {
     if (isReturnAnswered(eventKeys)) return {}
     const since = { return_reported_at: entry.returned_at ?? at, returned_at: null }
-    return asked({ ...since, shown_standing: state, standing: 'unclear' }, at)
+    return asked({ ...since, shown_bank_status: state, bank_status: 'unclear' }, at)
   }
-  if (isAgainst) return isNew ? { shown_standing: 'unclear', standing: 'unclear' } : {}
+  if (isAgainst) return isNew ? { shown_bank_status: 'unclear', bank_status: 'unclear' } : {}
   const shown = isNewStatus(reported, answersIn(eventKeys))
-    ? nextEntryState(entry.shown_standing, state)
-    : entry.shown_standing
-  if (!isAnswer) return { shown_standing: shown }
-  if (entry.return_reported_at !== null) return { shown_standing: shown, standing: 'unclear' }
+    ? nextEntryState(entry.shown_bank_status, state)
+    : entry.shown_bank_status
+  if (!isAnswer) return { shown_bank_status: shown }
+  if (entry.return_reported_at !== null) return { shown_bank_status: shown, bank_status: 'unclear' }
   if (entry.unanswered_since !== null)
-    return { shown_standing: shown, standing: shown, unanswered_since: null }
-  if (shown === entry.shown_standing) return {}
-  const isUnclear = shown === 'unclear' || entry.standing === 'unclear'
-  const standing = isUnclear ? shown : nextEntryState(entry.standing, shown)
-  return { shown_standing: shown, standing }
+    return { shown_bank_status: shown, bank_status: shown, unanswered_since: null }
+  if (shown === entry.shown_bank_status) return {}
+  const isUnclear = shown === 'unclear' || entry.bank_status === 'unclear'
+  const bank_status = isUnclear ? shown : nextEntryState(entry.bank_status, shown)
+  return { shown_bank_status: shown, bank_status }
 }
 
 /** What an answer says against a return that was only reported; its event is stored once. */
@@ -230,15 +234,15 @@ function markContradicted(
   const { entry, eventKeys } = update
   const { source, callId, alertSeq } = reported
   const events = strange
-    .map((one): NewEvent => ({ source, callId, alertSeq, word: one.word, detail: one.detail }))
+    .map((one): NewEvent => ({ source, callId, alertSeq, text: one.text, detail: one.detail }))
     .filter((event) => !eventKeys.has(eventKey(event)))
   const isOurs = reported.isAmbiguous !== true && misfits(update, reported).length === 0
-  const isLeft = events.length === 0 || entry.shown_standing === 'returned'
-  const unclear = { standing: 'unclear' } as const
+  const isLeft = events.length === 0 || entry.shown_bank_status === 'returned'
+  const unclear = { bank_status: 'unclear' } as const
   const state: Partial<EntryWithStatus> = isLeft
     ? {}
     : isBanksAnswer(reported)
-      ? { ...unclear, shown_standing: 'unclear' }
+      ? { ...unclear, shown_bank_status: 'unclear' }
       : asked(strange.every(({ isOpen }) => isOpen === true) ? {} : unclear, at)
   const changed: EntryWithStatus = {
     ...entry,
@@ -259,12 +263,12 @@ const withState = (
   change: Partial<EntryWithStatus>,
   { reported, at }: Pick<Change, 'reported' | 'at'>,
 ): Partial<EntryWithStatus> =>
-  change.standing === undefined || change.standing === entry.standing
+  change.bank_status === undefined || change.bank_status === entry.bank_status
     ? change
     : {
         ...change,
-        standing_at: at,
-        standing_word: reported.statusText ?? entry.standing_word,
+        bank_status_at: at,
+        bank_status_text: reported.statusText ?? entry.bank_status_text,
       }
 
 /**

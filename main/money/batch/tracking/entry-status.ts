@@ -27,10 +27,10 @@ export type EntryWithStatus = Pick<
   | 'amount'
   | 'trace_number'
   | 'par_number'
-  | 'standing'
-  | 'shown_standing'
-  | 'standing_word'
-  | 'standing_at'
+  | 'bank_status'
+  | 'shown_bank_status'
+  | 'bank_status_text'
+  | 'bank_status_at'
   | 'return_code'
   | 'return_text'
   | 'return_date'
@@ -94,7 +94,7 @@ export const isBanksAnswer = ({ source }: Pick<EntryReport, 'source'>): boolean 
 /** An event to store. */
 export interface NewEvent {
   readonly source: EntryReport['source']
-  readonly word: string
+  readonly text: string
   readonly detail: string
   readonly callId: string | null
   readonly alertSeq: number | null
@@ -110,11 +110,11 @@ export interface EntryUpdate {
 }
 
 /**
- * Each event is stored once. The detail is compared with what the store has: under a new wording of a
+ * Each event is stored once. The detail is compared with what the store has: under a new texting of a
  * contradiction the same row of the bank would count as new, and make its entry unclear again.
  */
 export const eventKey = ({
   source,
-  word,
+  text,
   detail,
-}: Pick<NewEvent, 'source' | 'word' | 'detail'>): string => [source, word, detail].join('\t')
+}: Pick<NewEvent, 'source' | 'text' | 'detail'>): string => [source, text, detail].join('\t')

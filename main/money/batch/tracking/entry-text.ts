@@ -84,21 +84,21 @@ export function eventsOf(
   const from = { source, callId, alertSeq }
   const status = blank(statusText)
     ? []
-    : [{ ...from, word: statusText ?? '', detail: joinedReturn(returned) }]
+    : [{ ...from, text: statusText ?? '', detail: joinedReturn(returned) }]
   const changes = reported.notifications.map(({ code, text, data }) => ({
     ...from,
-    word: code ?? 'NOC',
+    text: code ?? 'NOC',
     detail: blank(data) ? (text ?? '') : joined(text === null ? null : `${text}:`, data),
   }))
   const counted =
     reported.changes > 0 && reported.notifications.length === 0
-      ? [{ ...from, word: changeCountField, detail: String(reported.changes) }]
+      ? [{ ...from, text: changeCountField, detail: String(reported.changes) }]
       : []
   const listed =
     source === 'detail' && reported.notifications.length > 0
-      ? [{ ...from, word: changesField, detail: String(reported.notifications.length) }]
+      ? [{ ...from, text: changesField, detail: String(reported.notifications.length) }]
       : []
-  const odd = against.map((detail) => ({ ...from, word: statusText ?? 'said', detail }))
+  const odd = against.map((detail) => ({ ...from, text: statusText ?? 'not-stated', detail }))
   return [...status, ...changes, ...counted, ...listed, ...odd, ...returnsOwnPar(entry, reported)]
 }
 
@@ -107,7 +107,7 @@ function returnsOwnPar({ par_number: known }: EntryWithStatus, reported: EntryRe
   const { source, callId, alertSeq, parNumber } = reported
   if (!reportsReturn(reported) || blank(parNumber) || parNumber === known) return []
   return [
-    { source, callId, alertSeq, word: 'parNumber', detail: `${parNumber ?? ''} of the return` },
+    { source, callId, alertSeq, text: 'parNumber', detail: `${parNumber ?? ''} of the return` },
   ]
 }
 
@@ -120,8 +120,8 @@ export const wasReported = (
   { code, data, text }: BankChange,
 ): boolean =>
   [...eventKeys].some((key) => {
-    const [, word, detail = ''] = key.split('\t')
-    if (word !== (code ?? 'NOC')) return false
+    const [, eventText, detail = ''] = key.split('\t')
+    if (eventText !== (code ?? 'NOC')) return false
     return blank(data)
       ? detail === (text ?? '')
       : detail === data || detail.endsWith(`: ${data ?? ''}`)

@@ -42,7 +42,7 @@ const system = 'system'
 /** Asks the follower to poll a batch at once. */
 const pollWanted = 'batch.poll-wanted'
 /** Acts after which a batch is due at another moment. */
-const changeDue: readonly string[] = ['order.ended', 'order.looked-up', 'batch.followed']
+const changeDue: readonly string[] = ['order.ended', 'order.status-inquired', 'batch.polled']
 /** Two correct clocks differ by less. */
 const apartMs = 60_000
 /** The states of sent orders, which can be queried. */
@@ -150,7 +150,7 @@ export function createEntryTracking(
     if (tracked?.order.state !== 'accepted') return
     await alerts.matchEarlierAlerts(id)
     const { batch } = tracked
-    if (batch.followed_at === null) {
+    if (batch.polled_at === null) {
       plan(id, firstPoll(pollFacts(context, tracked, batch.entries)))
     }
   }
@@ -242,14 +242,14 @@ async function dueBatches(
   const rows = await store.read
     .selectFrom('batches as b')
     .innerJoin('orders as o', 'o.id', 'b.order_id')
-    .select(['b.order_id as id', 'b.next_follow_at as next', 'b.followed_at as last'])
+    .select(['b.order_id as id', 'b.next_poll_at as next', 'b.polled_at as last'])
     .where('o.state', '=', 'accepted')
     .$if(among !== null, (query) => query.where('o.id', 'in', among ?? []))
     .where((where) =>
       where.or([
-        where('b.next_follow_at', 'is not', null),
-        where('b.followed_at', 'is', null),
-        where('b.followed_at', '>', aheadOf),
+        where('b.next_poll_at', 'is not', null),
+        where('b.polled_at', 'is', null),
+        where('b.polled_at', '>', aheadOf),
       ]),
     )
     .execute()

@@ -6,7 +6,7 @@
 import type { EntryRow } from '../types.ts'
 import type { EntryReport } from './entry-status.ts'
 
-type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
+type Known = Pick<EntryRow, 'verdict' | 'bank_status' | 'trace_number'>
 
 const plain = (statusText: string | null): string => statusText?.trim().toLowerCase() ?? ''
 
@@ -18,9 +18,9 @@ export const isVerdict = (statusText: string | null): boolean =>
  * Two trace numbers are two entries in the bank's books, so the rejection of one says nothing about
  * the other (bank note 86).
  */
-function onceRejected({ verdict, standing, trace_number: trace }: Known): EntryRow['verdict'] {
+function onceRejected({ verdict, bank_status, trace_number: trace }: Known): EntryRow['verdict'] {
   if (verdict === 'rejected') return verdict
-  const isTaken = verdict === 'accepted' || !['not-said', 'unclear'].includes(standing)
+  const isTaken = verdict === 'accepted' || !['not-reported', 'unclear'].includes(bank_status)
   return isTaken || (verdict === 'unclear' && trace !== null) ? 'unclear' : 'rejected'
 }
 

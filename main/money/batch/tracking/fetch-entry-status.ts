@@ -140,7 +140,10 @@ async function searchAll(running: Running, account: string): Promise<void> {
   await search(running, account, 'COLLECTED')
   const isSettling = pass.tracker
     .all()
-    .some(({ entry: { shown_standing: shown } }) => shown === 'not-said' || shown === 'collected')
+    .some(
+      ({ entry: { shown_bank_status: shown } }) =>
+        shown === 'not-reported' || shown === 'collected',
+    )
   if (isSettling && !pass.isConsolidated) await search(running, account, 'SETTLED')
   await search(running, account, 'RETURNED')
 }

@@ -142,7 +142,7 @@ async function matchesOf(
       sql<boolean>`EXISTS (SELECT 1 FROM batch_entries AS e
         WHERE (e.trace_number = a.reference OR a.reference IS NULL AND e.par_number = a.par_number)
           AND NOT EXISTS (SELECT 1
-            FROM batch_entry_events AS v WHERE v.entry_id = e.id AND v.alert_seq = a.seq))`,
+            FROM batch_entry_status_events AS v WHERE v.entry_id = e.id AND v.alert_seq = a.seq))`,
     )
     .orderBy('a.seq')
     .execute()
@@ -197,7 +197,7 @@ async function saveAlerts(
   }
   for (const [orderId, { tracker, alerts, asksBank }] of batches) {
     if (tracker.changeCounts.events > 0) {
-      const detail = { alerts: alerts.slice(0, 100), ...tracker.changeDetail }
+      const detail = { alerts: alerts.slice(0, 100), ...tracker.changeCounts }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
       await unlessSuperseded(() =>
         store.record(act, async (tx) => {
@@ -310,7 +310,7 @@ export async function alertedParsOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await store.read
     .selectFrom('alerts as a')
-    .innerJoin('batch_entry_events as v', 'v.alert_seq', 'a.seq')
+    .innerJoin('batch_entry_status_events as v', 'v.alert_seq', 'a.seq')
     .selectAll('a')
     .select('v.entry_id as entryId')
     .where(sql<boolean>`v.entry_id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`)

@@ -16,7 +16,7 @@ import type { EntryUpdate, EntryReport, EntryFacts, Shown } from './entry-status
 
 /** The field that shows it is another item, and how. */
 export interface Misfit {
-  readonly word: string
+  readonly text: string
   readonly detail: string
   /** It may be this entry as well: nothing but the trace number names it. */
   readonly isOpen?: boolean
@@ -85,14 +85,14 @@ export function misfits({ about }: Pick<EntryUpdate, 'about'>, reported: EntryRe
   })
   return [
     ...(isOtherAccount(about.account, shown)
-      ? [{ word: 'receivingAccountNumber', detail: `${status}: account of another entry` }]
+      ? [{ text: 'receivingAccountNumber', detail: `${status}: account of another entry` }]
       : []),
     ...(shown.direction?.trim().toUpperCase() === 'RECEIVING ITEM'
-      ? [{ word: 'transactionDirection', detail: `${status}: ${shown.direction}` }]
+      ? [{ text: 'transactionDirection', detail: `${status}: ${shown.direction}` }]
       : []),
     ...(odd === undefined
       ? []
-      : [{ word: 'date', detail: `${status}: ${odd ?? ''}, when the entry was not at the bank` }]),
+      : [{ text: 'date', detail: `${status}: ${odd ?? ''}, when the entry was not at the bank` }]),
   ]
 }
 
@@ -110,7 +110,7 @@ export function otherAmount(sent: number | null, reported: EntryReport): Misfit[
   if ('minor' in read && read.minor === sent) return []
   const detail = `${amount} where ${amountText(minorUnits(sent))} was sent`
   return [
-    { word: otherAmountField, detail: [statusOf(reported), detail].filter(Boolean).join(': ') },
+    { text: otherAmountField, detail: [statusOf(reported), detail].filter(Boolean).join(': ') },
   ]
 }
 
@@ -144,7 +144,7 @@ export const unidentified = (update: EntryUpdate, reported: EntryReport): Misfit
     ? []
     : [
         {
-          word: 'traceNumber',
+          text: 'traceNumber',
           detail: `${statusOf(reported)}: neither amount nor account of the entry`,
           isOpen: true,
         },
@@ -181,6 +181,6 @@ export function contradictionsIn(update: EntryUpdate, reported: EntryReport): Mi
   if (amounts.length > 0) return amounts
   if (reported.isAmbiguous !== true) return unidentified(update, reported)
   return [
-    { word: 'traceNumber', detail: `${statusOf(reported)}: several entries have this number` },
+    { text: 'traceNumber', detail: `${statusOf(reported)}: several entries have this number` },
   ]
 }

@@ -227,16 +227,16 @@ async function savePass(context: BatchContext, saving: PassToSave): Promise<Date
   const { tracked, tracker, end, request, now } = saving
   const { id } = tracked.order
   const at = now.toISOString()
-  const detail = { ...tracker.changeDetail, ends: [...end.ends], details: end.details }
-  const act = { actor: request.actor, kind: 'batch.followed', subject: id, detail }
+  const detail = { ...tracker.changeCounts, ends: [...end.ends], details: end.details }
+  const act = { actor: request.actor, kind: 'batch.polled', subject: id, detail }
   const next = await context.store.record(act, async (tx) => {
     await tracker.save(tx, at)
     const due = end.isDone ? await nextOf(tx, context, saving) : now
     await tx
       .updateTable('batches')
       .set({
-        ...(end.isDone && end.isWhole && { followed_at: at }),
-        next_follow_at: due?.toISOString() ?? null,
+        ...(end.isDone && end.isWhole && { polled_at: at }),
+        next_poll_at: due?.toISOString() ?? null,
       })
       .where('order_id', '=', id)
       .execute()

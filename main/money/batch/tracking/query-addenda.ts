@@ -143,9 +143,9 @@ async function saveAddenda(
   }
   if (tracker.changeCounts.entries + tracker.changeCounts.events === 0) return false
   const asksBank = tracker.get(entryId)?.entry.unanswered_since !== known.unanswered_since
-  const detail = { entry: entryId, ...tracker.changeDetail }
+  const detail = { entry: entryId, ...tracker.changeCounts }
   await store.record(
-    { actor, kind: 'batch.addenda-told', subject: orderId, detail },
+    { actor, kind: 'batch.addenda-reported', subject: orderId, detail },
     async (tx) => {
       await tracker.save(tx, at)
       if (asksBank) await makeDue(tx, orderId, at)

@@ -19,17 +19,17 @@ export type FollowUpOrder = FollowUpBlocker['by']
  * because the bank may have accepted the entry beside it (bank note 83; Promise P10).
  */
 export const isBack = (
-  row: Pick<EntryRow, 'returned_at' | 'verdict' | 'trace_number' | 'standing'>,
+  row: Pick<EntryRow, 'returned_at' | 'verdict' | 'trace_number' | 'bank_status'>,
 ): boolean =>
   row.returned_at !== null ||
-  (row.verdict === 'rejected' && row.trace_number === null && row.standing === 'not-said')
+  (row.verdict === 'rejected' && row.trace_number === null && row.bank_status === 'not-reported')
 
 /** The same condition as SQL, for a row under this name. */
 export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
   const row = (column: string) => sql.ref(`${name}.${column}`)
   return sql<boolean>`(${row('returned_at')} IS NOT NULL OR (${row('verdict')} IS NOT NULL
     AND ${row('verdict')} = 'rejected'
-    AND ${row('trace_number')} IS NULL AND ${row('standing')} = 'not-said'))`
+    AND ${row('trace_number')} IS NULL AND ${row('bank_status')} = 'not-reported'))`
 }
 
 /**
@@ -37,15 +37,16 @@ export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
  * does not show, or contradicts one that it showed. Such an entry is followed neither way.
  */
 export const isReturnOpen = (
-  row: Pick<EntryRow, 'returned_at' | 'return_reported_at' | 'shown_standing'>,
+  row: Pick<EntryRow, 'returned_at' | 'return_reported_at' | 'shown_bank_status'>,
 ): boolean =>
-  row.return_reported_at !== null || (row.shown_standing === 'returned' && row.returned_at === null)
+  row.return_reported_at !== null ||
+  (row.shown_bank_status === 'returned' && row.returned_at === null)
 
 /** The same condition as SQL, for a row under this name. */
 const isReturnOpenAs = (name: 'e') => {
   const row = (column: string) => sql.ref(`${name}.${column}`)
   return sql<boolean>`(${row('return_reported_at')} IS NOT NULL
-    OR (${row('shown_standing')} = 'returned' AND ${row('returned_at')} IS NULL))`
+    OR (${row('shown_bank_status')} = 'returned' AND ${row('returned_at')} IS NULL))`
 }
 
 /**

@@ -25,10 +25,10 @@ const columns = [
   'amount',
   'trace_number',
   'par_number',
-  'standing',
-  'shown_standing',
-  'standing_word',
-  'standing_at',
+  'bank_status',
+  'shown_bank_status',
+  'bank_status_text',
+  'bank_status_at',
   'return_code',
   'return_text',
   'return_date',
@@ -128,18 +128,13 @@ export class EntryTracker {
     if (isReplaced(known.entry, entry)) this.#replaced.add(id)
     for (const event of events) {
       this.#events.push({ entryId: id, event })
-      this.#sawOtherAmount ||= event.word === otherAmountField && event.source !== 'alert'
+      this.#sawOtherAmount ||= event.text === otherAmountField && event.source !== 'alert'
     }
   }
 
   /** Counts of changed entries and of new status events. */
   get changeCounts(): { readonly entries: number; readonly events: number } {
     return { entries: this.#changed.size, events: this.#events.length }
-  }
-
-  /** The counts in the audit chain, which has status events as `words`. */
-  get changeDetail(): { readonly entries: number; readonly words: number } {
-    return { entries: this.#changed.size, words: this.#events.length }
   }
 
   /**
@@ -215,12 +210,12 @@ async function insertEvents(
 ): Promise<void> {
   const value = (name: string) => sql`(j.value ->> ${sql.lit(`$.${name}`)})`
   const number = (name: string) => sql`CAST(${value(name)} AS bigint)`
-  await sql`INSERT INTO batch_entry_events
-      (entry_id, seq, at, source, word, detail, call_id, alert_seq)
+  await sql`INSERT INTO batch_entry_status_events
+      (entry_id, seq, at, source, text, detail, call_id, alert_seq)
     SELECT ${value('entryId')},
       ${number('nth')} + coalesce(
-        (SELECT max(seq) FROM batch_entry_events AS e WHERE e.entry_id = ${value('entryId')}), 0),
-      ${value('at')}, ${value('source')}, ${value('word')}, ${value('detail')},
+        (SELECT max(seq) FROM batch_entry_status_events AS e WHERE e.entry_id = ${value('entryId')}), 0),
+      ${value('at')}, ${value('source')}, ${value('text')}, ${value('detail')},
       ${value('callId')}, ${number('alertSeq')}
     FROM json_each(${JSON.stringify(events)}) AS j ORDER BY CAST(j.key AS bigint)`.execute(tx)
 }
@@ -251,9 +246,9 @@ export async function readEntryTracker(
   const tracked = await readTrackedBatch(store, orderId)
   const days = tracked && daysOf(tracked.since, effectiveDateOf(tracked))
   let replays = store.read
-    .selectFrom('batch_entry_events as e')
+    .selectFrom('batch_entry_status_events as e')
     .innerJoin('batch_entries as b', 'b.id', 'e.entry_id')
-    .select(['e.entry_id as id', 'e.source', 'e.word', 'e.detail'])
+    .select(['e.entry_id as id', 'e.source', 'e.text', 'e.detail'])
     .where('b.order_id', '=', orderId)
     .where('e.source', '<>', 'origination')
   if (ids)
@@ -276,7 +271,7 @@ export async function readEntryTracker(
 
 /** A report that asks the bank outlives the program: after a restart the batch is queried at once. */
 export const makeDue = (tx: Transaction<Tables>, orderId: string, at: string) =>
-  tx.updateTable('batches').set({ next_follow_at: at }).where('order_id', '=', orderId).execute()
+  tx.updateTable('batches').set({ next_poll_at: at }).where('order_id', '=', orderId).execute()
 
 export interface TrackedBatch {
   readonly order: OrderSummary

@@ -23,7 +23,7 @@ export async function acknowledgeRestore(
 ): Promise<void> {
   const { store, clock, sent } = context
   // The typed reason stays out of the audit chain, because the chain can never be changed.
-  const act = { actor, kind: 'order.restore-heeded', subject: id, detail: {} }
+  const act = { actor, kind: 'order.restore-acknowledged', subject: id, detail: {} }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'draft')

@@ -19,9 +19,9 @@ export async function basesOfApprovals<T>(
   {
     id,
     state,
-    binding,
-    second_sending: resend,
-  }: Pick<OrderRow, 'id' | 'state' | 'binding' | 'second_sending'>,
+    approval_hash: approvalHash,
+    resend: resend,
+  }: Pick<OrderRow, 'id' | 'state' | 'approval_hash' | 'resend'>,
   shape: z.ZodType<T>,
 ): Promise<(T | null)[]> {
   if (!approving.includes(state) || resend !== null) return []
@@ -42,8 +42,8 @@ export async function basesOfApprovals<T>(
   return approvals.map(({ operator }) => {
     const details = acts
       .filter(({ actor }) => actor === operator)
-      .map(({ detail }) => JSON.parse(detail) as { readonly binding?: unknown })
-    const last = shape.safeParse(details.findLast((one) => one.binding === binding))
+      .map(({ detail }) => JSON.parse(detail) as { readonly approvalHash?: unknown })
+    const last = shape.safeParse(details.findLast((one) => one.approvalHash === approvalHash))
     return last.success ? last.data : null
   })
 }

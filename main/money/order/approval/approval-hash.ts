@@ -111,23 +111,23 @@ export function approvalHash(
 export function approvalHashDetail(
   row: HashedOrder,
   scope: ApprovalScope,
-): { readonly binding: string; readonly bodySha256: string | null; readonly bank?: string } {
+): { readonly approvalHash: string; readonly bodySha256: string | null; readonly bank?: string } {
   const bank = bankOf(scope)
   const hash = approvalHash(row, scope, bank)
-  return { binding: hash, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
+  return { approvalHash: hash, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
 }
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
 type SeenInquiry = Pick<
   Selectable<OrderInquiriesTable>,
-  'looked_by' | 'verdict' | 'word' | 'route' | 'reason'
+  'route' | 'verdict' | 'status_text' | 'route_reliability' | 'reason'
 >
 type SeenSupportReply = Pick<
   Selectable<SupportRepliesTable>,
-  'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
+  'seq' | 'result' | 'contact' | 'replied_at' | 'ticket' | 'confirmed_by'
 >
 type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
-type SeenStatusEvent = Pick<Selectable<StatusEventsTable>, 'seq' | 'source' | 'word'>
+type SeenStatusEvent = Pick<Selectable<StatusEventsTable>, 'seq' | 'source' | 'status_text'>
 
 /** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
@@ -145,12 +145,11 @@ interface SeenEvidence {
  */
 function distinctInquiries(inquiries: readonly SeenInquiry[]): JsonValue[] {
   const last = new Map<string, string>()
-  return inquiries.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
-    if (verdict === 'no-answer' && word === null && reason === null) return []
-    // Without a reason the hash is that of stores before version 22.
-    const inquiry = [way, verdict, word, route, ...(reason === null ? [] : [reason])]
-    const isRepeated = last.get(way) === canonicalJson(inquiry)
-    last.set(way, canonicalJson(inquiry))
+  return inquiries.flatMap(({ route, verdict, status_text, route_reliability, reason }) => {
+    if (verdict === 'no-answer' && status_text === null && reason === null) return []
+    const inquiry = [route, verdict, status_text, route_reliability, reason]
+    const isRepeated = last.get(route) === canonicalJson(inquiry)
+    last.set(route, canonicalJson(inquiry))
     return isRepeated ? [] : [inquiry]
   })
 }
@@ -165,17 +164,17 @@ export function outcomeEvidence(
   { attempts, inquiries, statusEvents, supportReplies, alerts }: SeenEvidence,
 ): string {
   return hashOf([
-    'countersign-doubt-2',
+    'countersign-outcome-evidence-1',
     id,
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
     distinctInquiries(inquiries),
-    statusEvents.map(({ seq, source, word }) => [seq, source, word]),
-    supportReplies.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
+    statusEvents.map(({ seq, source, status_text }) => [seq, source, status_text]),
+    supportReplies.map(({ seq, result, contact, replied_at, ticket, confirmed_by }) => [
       seq,
-      said,
+      result,
       contact,
-      said_at,
+      replied_at,
       ticket,
       confirmed_by,
     ]),
@@ -196,20 +195,20 @@ export async function readOutcomeEvidence(
       .orderBy('seq')
       .execute(),
     reader
-      .selectFrom('order_look_ups')
-      .select(['looked_by', 'verdict', 'word', 'route', 'reason'])
+      .selectFrom('order_status_inquiries')
+      .select(['route', 'verdict', 'status_text', 'route_reliability', 'reason'])
       .where('order_id', '=', row.id)
       .orderBy('seq')
       .execute(),
     reader
-      .selectFrom('order_statements')
-      .select(['seq', 'source', 'word'])
+      .selectFrom('order_status_events')
+      .select(['seq', 'source', 'status_text'])
       .where('order_id', '=', row.id)
       .orderBy('seq')
       .execute(),
     reader
-      .selectFrom('order_desk_words')
-      .select(['seq', 'said', 'contact', 'said_at', 'ticket', 'confirmed_by'])
+      .selectFrom('order_support_replies')
+      .select(['seq', 'result', 'contact', 'replied_at', 'ticket', 'confirmed_by'])
       .where('order_id', '=', row.id)
       .where('withdrawn_at', 'is', null)
       .orderBy('seq')

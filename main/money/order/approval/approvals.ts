@@ -128,7 +128,7 @@ export const approversThatCount = (
 ): readonly string[] => [
   ...new Set(
     approvals
-      .filter((one) => one.voided_at === null && one.binding === approvalHash)
+      .filter((one) => one.voided_at === null && one.approval_hash === approvalHash)
       .map(({ operator }) => operator)
       .filter((id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf) === undefined),
   ),

@@ -31,7 +31,7 @@ async function refuseIfNotAsShown(
   approvalHash: string,
   context: OrderContext,
 ): Promise<void> {
-  if (row.binding !== approvalHash || !(await matchesApprovalHash(reader, row, context)))
+  if (row.approval_hash !== approvalHash || !(await matchesApprovalHash(reader, row, context)))
     refuse({ code: 'order-changed' })
 }
 
@@ -84,7 +84,7 @@ async function approve(
     .of(shown)
     .approvalBasis(store.read, shown, actor)
   const detail = {
-    binding: approvalHash,
+    approvalHash,
     bodySha256: shown.body_sha256,
     ...basisDetail,
   }
@@ -124,7 +124,7 @@ async function approve(
         seq: (approvals.at(-1)?.seq ?? 0) + 1,
         operator: actor,
         at,
-        binding: approvalHash,
+        approval_hash: approvalHash,
         reason: reason === '' ? null : reason,
         voided_at: null,
         voided_because: null,

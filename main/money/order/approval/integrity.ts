@@ -27,16 +27,16 @@ export type Broken = Failure<'integrity-broken'>['what']
 /** The audit acts that a sending of an order relies on. */
 const sendingActs = [
   'order.submitted',
-  'order.rebound',
+  'order.rehashed',
   'order.recalled',
   'order.sent-back',
   'order.approved',
   'order.send-journalled',
   'order.ended',
   'order.interrupted',
-  'order.looked-up',
-  'order.desk-word-recorded',
-  'order.desk-word-confirmed',
+  'order.status-inquired',
+  'order.support-reply-recorded',
+  'order.support-reply-confirmed',
   'order.restored',
 ] as const
 
@@ -55,7 +55,7 @@ export async function brokenApproval(
   const acts = await actsOf(reader, row.id)
   const latest = acts && lastSubmission(acts)
   const journal = await attemptsOf(reader, row.id)
-  const attempts = journal.filter(({ is_bar }) => is_bar === 0)
+  const attempts = journal.filter(({ is_restore_marker }) => is_restore_marker === 0)
   const bank = latest && bankIn(latest)
   // An order that left before approvals covered the bank has its status inquiries and resends at the bank where
   // it went.
@@ -68,9 +68,13 @@ export async function brokenApproval(
   const validApprovals = (await approvalsOf(reader, row.id)).filter(
     ({ voided_at }) => voided_at === null,
   )
-  if (validApprovals.some(({ binding }) => binding !== row.binding)) return 'approvals'
+  if (validApprovals.some(({ approval_hash }) => approval_hash !== row.approval_hash))
+    return 'approvals'
   if (!acts) return 'chain'
-  if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
+  if (
+    latest?.detail['bodySha256'] !== row.body_sha256 ||
+    latest.detail['approvalHash'] !== row.approval_hash
+  )
     return 'chain'
   if (!validApprovals.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
   if (!areRestoreMarkersAudited(journal, acts)) return 'chain'
@@ -109,9 +113,9 @@ export async function matchesApprovalHash(
   scope: ApprovalScope,
   bank: string | null = bankOf(scope),
 ): Promise<boolean> {
-  if (row.body === null || row.binding === null) return false
+  if (row.body === null || row.approval_hash === null) return false
   if (sha256Of(row.body) !== row.body_sha256) return false
-  if (approvalHash(row, scope, bank) !== row.binding) return false
+  if (approvalHash(row, scope, bank) !== row.approval_hash) return false
   return scope.kinds.of(row).matchesForm(reader, row)
 }
 
@@ -173,7 +177,7 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
 
 /** A submission, or a new approval hash for another bank. */
 const isSubmission = ({ kind }: AuditedAct): boolean =>
-  kind === 'order.submitted' || kind === 'order.rebound'
+  kind === 'order.submitted' || kind === 'order.rehashed'
 /** The bank reported a sending that had ended as not sent: the order is again what that sent. */
 const isReport = ({ kind, detail }: AuditedAct): boolean =>
   kind === 'order.ended' && detail['reason'] === reportedByBank
@@ -201,7 +205,7 @@ const wasGiven = (approval: ApprovalRow, acts: readonly AuditedAct[], since: num
       seq > since &&
       kind === 'order.approved' &&
       actor === approval.operator &&
-      detail['binding'] === approval.binding,
+      detail['approvalHash'] === approval.approval_hash,
   )
 
 /**
@@ -211,15 +215,17 @@ function areInquiriesAudited(
   inquiries: readonly InquiryRow[],
   acts: readonly AuditedAct[],
 ): boolean {
-  const recorded = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
-  return [isNotFound, isByProvenRoute].every(
-    (rule) => inquiries.filter(rule).length <= recorded.filter(rule).length,
+  const recorded = acts
+    .filter(({ kind }) => kind === 'order.status-inquired')
+    .map(({ detail }) => detail)
+  return (
+    inquiries.filter(isNotFound).length <= recorded.filter(isNotFound).length &&
+    inquiries.filter((row) => row.route_reliability === 'proven').length <=
+      recorded.filter(({ reliability }) => reliability === 'proven').length
   )
 }
 
-type AuditedInquiry = { readonly verdict?: unknown; readonly route?: unknown }
-const isNotFound = ({ verdict }: AuditedInquiry): boolean => verdict === 'not-found'
-const isByProvenRoute = ({ route }: AuditedInquiry): boolean => route === 'proven'
+const isNotFound = ({ verdict }: { readonly verdict?: unknown }): boolean => verdict === 'not-found'
 
 /**
  * Returns whether each reply of the bank's support comes from the two people that it
@@ -229,11 +235,11 @@ function areSupportRepliesAudited(
   supportReplies: readonly SupportReplyRow[],
   acts: readonly AuditedAct[],
 ): boolean {
-  const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
+  const of = (kind: string) => acts.filter((one) => one.kind === `order.support-reply-${kind}`)
   const confirmed = supportReplies.filter(({ confirmed_by }) => confirmed_by !== null)
   const isOf = (supportReply: SupportReplyRow, { detail }: AuditedAct): boolean =>
     detail['seq'] === supportReply.seq &&
-    detail['said'] === supportReply.said &&
+    detail['result'] === supportReply.result &&
     detail['attempt'] === supportReply.after_attempt &&
     detail['evidence'] === supportReply.evidence
   return (
@@ -243,7 +249,7 @@ function areSupportRepliesAudited(
         (one) =>
           isOf(supportReply, one) &&
           one.actor === supportReply.recorded_by &&
-          one.detail['saidAt'] === supportReply.said_at,
+          one.detail['repliedAt'] === supportReply.replied_at,
       ),
     ) &&
     confirmed.every((supportReply) =>
@@ -263,7 +269,7 @@ const areRestoreMarkersAudited = (
   journal: readonly AttemptRow[],
   acts: readonly AuditedAct[],
 ): boolean =>
-  journal.filter(({ is_bar }) => is_bar === 1).length ===
+  journal.filter(({ is_restore_marker }) => is_restore_marker === 1).length ===
   acts.filter(({ kind, detail }) => kind === 'order.restored' && detail['attempt'] !== null).length
 
 /** Returns whether the journal has exactly the sendings of the audit chain, with the same ends. */

@@ -70,7 +70,7 @@ export async function recordReview(
   actor: string,
   { at, seen }: ReviewReading,
 ): Promise<void> {
-  const detail = { binding: row.binding }
+  const detail = { approvalHash: row.approval_hash }
   await store.record({ actor, kind: 'order.viewed', subject: row.id, detail }, (tx) =>
     tx
       .insertInto('order_views')

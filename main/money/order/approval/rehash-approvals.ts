@@ -62,10 +62,11 @@ export function rehashReturned(context: OrderContext, notify: NotifyOrder): Noti
 async function rehash(context: OrderContext, listed: OrderSummary): Promise<boolean> {
   const { store, clock } = context
   const { id } = listed
-  const { binding } = approvalHashDetail(listed, context)
-  if (listed.binding === null || listed.binding === binding) return false
+  const { approvalHash } = approvalHashDetail(listed, context)
+  if (listed.approval_hash === null || listed.approval_hash === approvalHash) return false
   const before = await findOrder(store.read, id)
-  if (before?.binding !== listed.binding || before.body_sha256 !== listed.body_sha256) return false
+  if (before?.approval_hash !== listed.approval_hash || before.body_sha256 !== listed.body_sha256)
+    return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.
   if (before.state === 'approved' && seemsUnsent(before, await attemptsOf(store.read, id)))
     return false
@@ -75,21 +76,21 @@ async function rehash(context: OrderContext, listed: OrderSummary): Promise<bool
     return false
   const act = {
     actor: 'system',
-    kind: 'order.rebound',
+    kind: 'order.rehashed',
     subject: id,
     detail: { ...approvalHashDetail(before, context) },
   }
   const isDone = await unlessSuperseded(() =>
     store.record(act, async (tx) => {
       const row = await findOrder(tx, id)
-      if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
+      if (row?.approval_hash !== before.approval_hash || row.body_sha256 !== before.body_sha256)
         throw new Superseded()
       const state = nextState(await factsOf(tx, row, context, []), { kind: 'bank-changed' })
       if (state === null) throw new Superseded()
       const at = clock.now().toISOString()
       await keepSentVersion(tx, row, context.kinds.of(row))
       await voidApprovals(tx, id, at, becauseOf(bank))
-      await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
+      await moveOrder(tx, id, row.state, { state, approval_hash: approvalHash, updated_at: at })
       return true
     }),
   )

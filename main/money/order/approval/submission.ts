@@ -83,8 +83,13 @@ async function submit(
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
   const hashed = approvalHashDetail(written, context)
-  const { binding } = hashed
-  const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
+  const { approvalHash } = hashed
+  const submitted = {
+    ...written,
+    approval_hash: approvalHash,
+    submitted_at: at,
+    submitted_by: actor,
+  }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
   const act = { actor, kind: 'order.submitted', subject: id, detail: hashed }
@@ -125,7 +130,7 @@ async function submit(
       state,
       body,
       body_sha256: bodySha256,
-      binding,
+      approval_hash: approvalHash,
       policy_version: version,
       submitted_at: at,
       submitted_by: actor,

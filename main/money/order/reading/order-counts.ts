@@ -74,7 +74,7 @@ export async function awaitingIds(
     .where(sentAs(services))
     .where(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM order_approvals a WHERE a.order_id = orders.id
-        AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,
+        AND a.operator = ${id} AND a.voided_at IS NULL AND a.approval_hash = orders.approval_hash)`,
     )
     .execute()
   // Many orders share an earlier policy, so each version is read once; a version never changes.

@@ -19,9 +19,9 @@ export interface LineFacts {
 /** Returns the bank status of the order of a row. */
 export const bankStatusIn = (row: OrderSummary): BankStatus =>
   shownBankStatus({
-    kind: row.standing,
-    statusText: row.standing_word,
-    at: row.standing_at,
+    kind: row.bank_status,
+    statusText: row.bank_status_text,
+    at: row.bank_status_at,
     isFinal: row.is_final === 1,
   })
 

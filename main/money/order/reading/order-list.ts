@@ -54,7 +54,7 @@ function inView(view: OrderView): Condition {
   if (view === 'ended')
     return sql`(${hasEnded} OR (+state = 'outcome-unknown' AND closed_at IS NOT NULL))`
   const states = sql<SqlBool>`state IN (${sql.join(statesOfView[view])})`
-  if (view === 'doubt') return sql`(${states} AND closed_at IS NULL)`
+  if (view === 'unknown-outcome') return sql`(${states} AND closed_at IS NULL)`
   return states
 }
 
@@ -90,7 +90,7 @@ const columns = (
   beneficiary: byFolded(sql`beneficiary_folded`, sort),
   amount: byNumber(sql`amount`, sort),
   'value-date': byText(sql`value_date`, sort),
-  state: byOrder(sql`CASE WHEN state = 'accepted' THEN standing ELSE state END`, statuses, sort),
+  state: byOrder(sql`CASE WHEN state = 'accepted' THEN bank_status ELSE state END`, statuses, sort),
   reference: byText(sql`reference`, sort),
   maker: byName(makerName(makers), sort),
 })
@@ -188,7 +188,7 @@ async function approvalCounts(
   const rows = await store.read
     .selectFrom('order_approvals as a')
     .innerJoin('orders as o', (join) =>
-      join.onRef('o.id', '=', 'a.order_id').onRef('o.binding', '=', 'a.binding'),
+      join.onRef('o.id', '=', 'a.order_id').onRef('o.approval_hash', '=', 'a.approval_hash'),
     )
     .select((select) => [
       'a.order_id as id',

@@ -86,7 +86,13 @@ async function dualControlOf(
   ])
   const approval = approvalRules([...earlier, policy.current().policy], row)
   const { needed } = approval
-  const approvers = approversThatCount(records.approvals, row.binding, approval, makers, operatorOf)
+  const approvers = approversThatCount(
+    records.approvals,
+    row.approval_hash,
+    approval,
+    makers,
+    operatorOf,
+  )
   const whyNot = (id: string) => whyNotApprover(operatorOf(id), approval, makers, operatorOf)
   return {
     ...records,
@@ -174,12 +180,12 @@ export async function viewOf(
     ...ownFields,
     isMasked: !inFull,
     environment: context.environment,
-    approvalHash: row.binding,
+    approvalHash: row.approval_hash,
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
       by: personOf(context, one.operator, one.at),
       at: one.at,
-      approvalHash: one.binding,
+      approvalHash: one.approval_hash,
       reason: one.reason === null ? null : mask('reason', one.reason),
       voidedAt: one.voided_at,
       voidedBecause: one.voided_because,
@@ -291,8 +297,8 @@ const supportReplyView = (
   mask: OrderMask['text'],
 ): SupportReply => ({
   seq: one.seq,
-  result: one.said,
-  repliedAt: one.said_at,
+  result: one.result,
+  repliedAt: one.replied_at,
   evidence: one.evidence,
   contact: mask('contact', one.contact),
   ticket: mask('ticket', one.ticket),
@@ -313,10 +319,10 @@ async function inquiriesOf(
 ): Promise<OrderStatusInquiry[]> {
   const { policy } = context.policy.current()
   const counted = { row, kind: context.kinds.of(row) }
-  const newest = new Map(inquiries.map((one) => [one.looked_by, one]))
+  const newest = new Map(inquiries.map((one) => [one.route, one]))
   const raw = async (one: InquiryRow): Promise<string | null> => {
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
-    if (!isEvidence || newest.get(one.looked_by) !== one) return null
+    if (!isEvidence || newest.get(one.route) !== one) return null
     const call = { callId: one.call_id, kind: null }
     return (await answerOfCall(context.store, call, statusInquiryAnswerRules, inFull)).raw
   }
@@ -324,11 +330,11 @@ async function inquiriesOf(
     inquiries.map(async (one) => ({
       seq: one.seq,
       at: one.at,
-      route: one.looked_by,
+      route: one.route,
       verdict: one.verdict,
-      statusText: one.word,
+      statusText: one.status_text,
       reason: one.reason,
-      reliability: one.route,
+      reliability: one.route_reliability,
       callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor, one.at),
       counts: inquiryQualifies(one, attempts, policy, counted),

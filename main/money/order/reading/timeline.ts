@@ -41,17 +41,17 @@ const titles: Readonly<Record<string, string>> = {
   'order.ownership-attached': 'Ownership check attached',
   'order.submitted': 'Submitted for approval',
   'order.recalled': 'Returned to draft by its maker',
-  'order.rebound': 'Approval needed again: the bank address or client id of the profile changed',
+  'order.rehashed': 'Approval needed again: the bank address or client id of the profile changed',
   'order.viewed': 'Reviewed',
   'order.sent-back': 'Sent back',
   'order.released': 'Released',
   'order.taken-back': 'Release canceled',
-  'order.lapsed': 'Release expired',
+  'order.release-expired': 'Release expired',
   'order.interrupted': 'Sending interrupted before the answer was stored',
   'order.ended-late': 'The workstation that sent it reported the end',
-  'order.second-proposed': 'Resend proposed',
-  'order.second-withdrawn': 'Resend withdrawn',
-  'order.second-confirmed': 'Resend confirmed',
+  'order.resend-proposed': 'Resend proposed',
+  'order.resend-withdrawn': 'Resend withdrawn',
+  'order.resend-confirmed': 'Resend confirmed',
   'order.alert-decided': 'Decided if an alert belongs to it',
   'order.files-attached': 'Files attached',
   'order.file-saved': 'Attached file saved',
@@ -60,7 +60,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.refused': 'Refused',
   'order.closed': 'Closed as not made',
   'order.restored': 'Restored from a backup',
-  'order.restore-heeded': 'Confirmed not sent since the backup',
+  'order.restore-acknowledged': 'Confirmed not sent since the backup',
 }
 
 /**
@@ -70,10 +70,10 @@ const shownByOtherRecords = new Set([
   'order.approved',
   'order.send-journalled',
   'order.ended',
-  'order.looked-up',
-  'order.desk-word-recorded',
-  'order.desk-word-confirmed',
-  'order.desk-word-withdrawn',
+  'order.status-inquired',
+  'order.support-reply-recorded',
+  'order.support-reply-confirmed',
+  'order.support-reply-withdrawn',
   'order.alert-matched',
   'order.commented',
 ])
@@ -167,9 +167,9 @@ const supportReplyTexts = { made: 'was made', 'not-made': 'was not made' } as co
 
 const supportReplyLines = ({ supportReplies, operatorName }: TimelineRecords): Line[] =>
   supportReplies.flatMap((supportReply) => {
-    const reply = `Bank support said it ${supportReplyTexts[supportReply.said]}`
+    const reply = `Bank support said it ${supportReplyTexts[supportReply.result]}`
     const detail = maskedDigits(
-      `${supportReply.contact}, ${supportReply.said_at}, ${supportReply.ticket}`,
+      `${supportReply.contact}, ${supportReply.replied_at}, ${supportReply.ticket}`,
     )
     const more = (at: string | null, title: string, by: string | null): Line[] =>
       at === null ? [] : [line({ at, kind: 'act', title, by })]
@@ -211,7 +211,7 @@ async function sendingLines(store: Store, records: TimelineRecords): Promise<Lin
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
     const by = operatorName(sent.released_by, sent.journalled_at)
-    if (sent.is_bar === 1) return [restoreMarkerLine(sent)]
+    if (sent.is_restore_marker === 1) return [restoreMarkerLine(sent)]
     const also =
       confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy, sent.journalled_at)}`
     const title = `Sending ${String(seq)} recorded`
@@ -296,7 +296,7 @@ const statusLines = ({ statusEvents, inquiries, alerts }: TimelineRecords): Line
 const sourceTexts = {
   initiate: 'In the answer to the sending',
   'initiate-late': 'In a late answer to the sending',
-  'look-up': 'In the answer to a status check',
+  'status-inquiry': 'In the answer to a status check',
   alert: 'In an alert',
 } as const
 
@@ -315,17 +315,19 @@ const routeTexts: Readonly<Record<InquiryRoute, string>> = {
 }
 
 const inquiryLines = ({ inquiries, operatorName }: TimelineRecords): Line[] =>
-  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, word, reason }) => {
-    const text = inquiryText({ statusText: word, reason })
-    return line({
-      at,
-      kind: 'inquiry',
-      by: actor === system ? null : operatorName(actor, at),
-      callId,
-      title: text === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${text}`,
-      detail: routeTexts[route],
-    })
-  })
+  inquiries.map(
+    ({ at, actor, verdict, route, call_id: callId, status_text: statusText, reason }) => {
+      const text = inquiryText({ statusText, reason })
+      return line({
+        at,
+        kind: 'inquiry',
+        by: actor === system ? null : operatorName(actor, at),
+        callId,
+        title: text === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${text}`,
+        detail: routeTexts[route],
+      })
+    },
+  )
 
 const decisionTexts: Readonly<Record<OrderAlert['decision'], string>> = {
   counts: '',

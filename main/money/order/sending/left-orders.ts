@@ -52,7 +52,13 @@ export const watchQueued = (
     isAttended: ({ id }) => isAttended(id),
     async end({ id, home, released_at: releasedAt }) {
       const notSent = { code: 'release-unknown' } as const
-      const why = { actor: system, kind: 'order.lapsed', notSent, releasedAt, home } as const
+      const why = {
+        actor: system,
+        kind: 'order.release-expired',
+        notSent,
+        releasedAt,
+        home,
+      } as const
       const state = await takeFromQueue(context, id, why)
       if (state !== null) notify(id, state)
     },
@@ -71,7 +77,13 @@ async function endLeftOrder(
   { notSent, ...ending }: Ending,
   { track, notify }: LeftOrderDeps,
 ): Promise<void> {
-  const fromQueue = { actor: 'system', kind: 'order.lapsed', notSent, home, ...ending } as const
+  const fromQueue = {
+    actor: 'system',
+    kind: 'order.release-expired',
+    notSent,
+    home,
+    ...ending,
+  } as const
   if (state === 'sending') await storeInterruption(context, { id, home }, ending)
   else await takeFromQueue(context, id, fromQueue)
   const now = await findOrder(context.store.read, id)

@@ -70,7 +70,7 @@ export const overLimitNow = (
  * the limit of its day was checked then and nobody can submit it again.
  */
 const submittedAtOf = (row: OrderRow): string | null =>
-  row.state === 'outcome-unknown' || row.second_sending !== null ? null : row.submitted_at
+  row.state === 'outcome-unknown' || row.resend !== null ? null : row.submitted_at
 
 const mayRelease = rolesFor(orders.release)
 const mayConfirm = rolesFor(orders.confirmResend)
@@ -81,7 +81,7 @@ const mayConfirm = rolesFor(orders.confirmResend)
  */
 function checkOperator(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
-  row: Pick<OrderRow, 'released_by' | 'second_sending'>,
+  row: Pick<OrderRow, 'released_by' | 'resend'>,
 ): Failure<'not-permitted'> | undefined {
   const may = (id: string | null, roles: readonly Role[]): boolean => {
     const known = id === null ? undefined : operatorOf(id)

@@ -56,14 +56,14 @@ async function release(
   requirePermission(context, shown)
   const missing = await evidence.missing(shown)
   const submissionPolicies = await policiesFor(context, shown)
-  const detail = { binding: approvalHash, bodySha256: shown.body_sha256 }
+  const detail = { approvalHash, bodySha256: shown.body_sha256 }
   const act = { actor, kind: 'order.released', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'approved')
     // If the text is no longer the one that was shown, the operator must view it again. A change
     // made outside the program is refused below.
-    if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
+    if (row.approval_hash !== approvalHash) refuse({ code: 'order-changed' })
     await requireCurrent(tx, basis, context)
     const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'integrity-broken', what })
@@ -96,7 +96,7 @@ export async function takeFromQueue(
   id: string,
   why: {
     readonly actor: string
-    readonly kind: 'order.taken-back' | 'order.lapsed'
+    readonly kind: 'order.taken-back' | 'order.release-expired'
     readonly notSent: NotSent
     /** Limits it to this release; null or absent means any. */
     readonly releasedAt?: string | null
@@ -109,7 +109,12 @@ export async function takeFromQueue(
   const { store, clock } = context
   const { actor, kind, releasedAt = null, home, mayTake } = why
   const text = notSentText(why.notSent)
-  const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: text } : {} }
+  const act = {
+    actor,
+    kind,
+    subject: id,
+    detail: kind === 'order.release-expired' ? { why: text } : {},
+  }
   const taken = await unlessSuperseded(() =>
     store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
@@ -126,8 +131,8 @@ export async function takeFromQueue(
         released_at: null,
         released_by: null,
         home: null,
-        second_sending: null,
-        ...(state === 'outcome-unknown' && { next_look_up_at: at }),
+        resend: null,
+        ...(state === 'outcome-unknown' && { next_inquiry_at: at }),
       })
       return state
     }),

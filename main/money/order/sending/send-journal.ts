@@ -105,7 +105,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
         body_sha256: bodySha256,
         home,
         // The typed reasons stay with the attempt, because the audit chain holds no typed text.
-        second_sending: confirmedBy === null ? null : row.second_sending,
+        resend: confirmedBy === null ? null : row.resend,
         outcome: 'under-way',
         reason: null,
         status: null,
@@ -207,8 +207,8 @@ export async function storeLateResult(
         await moveOrder(tx, id, row.state, {
           state,
           updated_at: at,
-          second_sending: null,
-          next_look_up_at: state === 'accepted' ? at : null,
+          resend: null,
+          next_inquiry_at: state === 'accepted' ? at : null,
           ...(callId !== null && { last_call_id: callId }),
           ...(transactionId !== null && { transaction_id: transactionId }),
         })
@@ -239,10 +239,10 @@ async function endAttempt(
     state,
     updated_at: at,
     not_sent: end.notSent && notSentText(end.notSent),
-    second_sending: null,
+    resend: null,
     ...(end.callId !== null && { last_call_id: end.callId }),
     ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
-    ...((state === 'outcome-unknown' || state === 'accepted') && { next_look_up_at: at }),
+    ...((state === 'outcome-unknown' || state === 'accepted') && { next_inquiry_at: at }),
   })
   if (isOfThisOrder) await storeReport(context, tx, row, end, { source: 'initiate', at })
   return state
@@ -312,7 +312,7 @@ export const confirmRefusal = (context: OrderContext, id: string): Promise<Order
         order: {
           state,
           not_sent: notSentText({ code: 'refusal-confirmed' }),
-          next_look_up_at: null,
+          next_inquiry_at: null,
         },
       }
     }),
@@ -336,7 +336,7 @@ export async function markUnknownAgain(
     return {
       corrected,
       end: { outcome: 'unknown', reason: reportedByBank },
-      order: { state, not_sent: null, next_look_up_at: clock.now().toISOString() },
+      order: { state, not_sent: null, next_inquiry_at: clock.now().toISOString() },
     }
   })
   for (const draft of drafts) emitEvent('orders', 'changed', { id: draft, state: 'draft' })
@@ -347,7 +347,7 @@ export async function markUnknownAgain(
 interface Correction {
   readonly corrected: AttemptRow | undefined
   readonly end: Pick<AttemptRow, 'outcome'> & { readonly reason: string }
-  readonly order: Pick<OrderRow, 'state' | 'not_sent' | 'next_look_up_at'>
+  readonly order: Pick<OrderRow, 'state' | 'not_sent' | 'next_inquiry_at'>
 }
 
 /**
@@ -386,7 +386,7 @@ async function correctResult(
         .execute()
       await tx
         .updateTable('orders')
-        .set({ ...order, second_sending: null, updated_at: context.clock.now().toISOString() })
+        .set({ ...order, resend: null, updated_at: context.clock.now().toISOString() })
         .where('id', '=', id)
         .execute()
       return withDetail(state, { attempt: corrected.seq, ...end })
@@ -424,7 +424,7 @@ export async function storeInterruption(
         const [now, left] = [context.clock.now(), new Date(last.journalled_at)]
         await closeAttempt(tx, id, last.seq, now > left ? now : left, end)
       }
-      const dueNow = { second_sending: null, next_look_up_at: at }
+      const dueNow = { resend: null, next_inquiry_at: at }
       await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
       return withDetail(state, isOpen ? { attempt: last.seq } : {})
     }),

@@ -331,7 +331,13 @@ export class Sender {
   /** Takes the order of exactly this release out of the queue, never of a later one. */
   async #returnToApproved({ id, releasedAt }: ReleaseRun, notSent: NotSent): Promise<void> {
     const { home } = this.#context.store.membership
-    const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt, home } as const
+    const why = {
+      actor: 'system',
+      kind: 'order.release-expired',
+      notSent,
+      releasedAt,
+      home,
+    } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#reportState(id, state)
   }

@@ -80,7 +80,7 @@ export function firstInquiry(facts: IntervalFacts): Date | null {
 
 type PacedRow = Pick<
   OrderRow,
-  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at'
+  'state' | 'is_final' | 'bank_status_at' | 'updated_at' | 'next_inquiry_at'
 >
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
 
@@ -110,7 +110,7 @@ export function intervalFactsOf(
     since: new Date(
       (isDiscarded ? null : (last?.ended_at ?? last?.journalled_at)) ?? row.updated_at,
     ),
-    finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
+    finalSince: isFinal && row.bank_status_at !== null ? new Date(row.bank_status_at) : null,
   }
 }
 
@@ -127,15 +127,15 @@ export function dueAt(
   const facts = intervalFactsOf(row, attempts, kind)
   if (lastInquiry?.after_attempt !== (attempts.at(-1)?.seq ?? 0)) return firstInquiry(facts)
   if (nextInquiry(facts, new Date(lastInquiry.at)) === null) return null
-  return row.next_look_up_at === null
+  return row.next_inquiry_at === null
     ? nextInquiry(facts, new Date(lastInquiry.at))
-    : new Date(row.next_look_up_at)
+    : new Date(row.next_inquiry_at)
 }
 
 /** Returns the newest status inquiry; undefined if there is none. */
 export const lastInquiry = (from: Pick<Reader, 'selectFrom'>, id: string) =>
   from
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('seq', 'desc')

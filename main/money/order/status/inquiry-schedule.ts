@@ -98,7 +98,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
           ),
         ]),
       )
-      .where((is) => is.or([is('is_final', '=', 0), is('next_look_up_at', 'is not', null)]))
+      .where((is) => is.or([is('is_final', '=', 0), is('next_inquiry_at', 'is not', null)]))
       .execute()
     for (const { id } of rows) await plan(id)
   }

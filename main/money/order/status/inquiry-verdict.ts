@@ -8,7 +8,7 @@ import type { InquiryReason } from '../../../../preload/contract/domain/orders/o
 import type { OrderInquiriesTable } from '../../../store/tables/order-history.ts'
 import type { Tables } from '../../../store/store.ts'
 
-export type InquiredBy = OrderInquiriesTable['looked_by']
+export type InquiredBy = OrderInquiriesTable['route']
 
 export type InquiryOptions = CallOptions & { readonly signal: AbortSignal }
 

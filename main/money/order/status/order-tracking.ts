@@ -160,7 +160,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
 }
 
 /** Acts after which an order may have the transaction id that an earlier alert names. */
-const bringTransactionId: readonly string[] = ['order.ended', 'order.looked-up']
+const bringTransactionId: readonly string[] = ['order.ended', 'order.status-inquired']
 
 /**
  * Orders that came back as not sent, and that the bank had reported before the program ended.

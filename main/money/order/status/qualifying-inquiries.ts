@@ -14,7 +14,7 @@ import type {
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type Inquiry = Pick<
   Selectable<OrderInquiriesTable>,
-  'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'reason'
+  'at' | 'verdict' | 'after_attempt' | 'route' | 'reason'
 >
 
 export interface InquiredOrder {
@@ -50,10 +50,10 @@ export function inquiryQualifiesFrom(
  * not count.
  */
 export function isUndecided(
-  inquiries: readonly Pick<Selectable<OrderInquiriesTable>, 'looked_by' | 'verdict' | 'reason'>[],
+  inquiries: readonly Pick<Selectable<OrderInquiriesTable>, 'route' | 'verdict' | 'reason'>[],
 ): boolean {
   const answered = inquiries.filter(({ verdict }) => verdict !== 'no-answer')
-  const newest = new Map(answered.map((one) => [one.looked_by, one]))
+  const newest = new Map(answered.map((one) => [one.route, one]))
   return [...newest.values()].some(
     ({ verdict, reason }) => verdict === 'undecided' && reason === null,
   )
@@ -109,9 +109,9 @@ export function inquiriesAllowResend(
   const answered = inquiries.filter(
     ({ verdict, reason }) => verdict !== 'no-answer' || reason === 'route-shows-nothing',
   )
-  const newest = (way: Inquiry['looked_by']): Inquiry | undefined =>
-    answered.findLast(({ looked_by }) => looked_by === way)
-  const isOfBatch = inquiries.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
+  const newest = (way: Inquiry['route']): Inquiry | undefined =>
+    answered.findLast(({ route }) => route === way)
+  const isOfBatch = inquiries.some(({ route: way }) => way === 'addenda' || way === 'list')
   if (isOfBatch) {
     return (['addenda', 'list'] as const).every((way) =>
       qualifiesNow(newest(way), attempts, policy, now, order),

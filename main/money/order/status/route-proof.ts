@@ -29,12 +29,12 @@ export function judgedByRoute(
   return { verdict: { ...nothing('no-answer'), reason: 'route-shows-nothing' }, route: null }
 }
 
-type Answered = Pick<Selectable<OrderInquiriesTable>, 'looked_by' | 'verdict' | 'route'>
+type Answered = Pick<Selectable<OrderInquiriesTable>, 'route' | 'verdict' | 'route_reliability'>
 
 /** Returns whether the newest *not found* of each route came by a proven route. */
 export function isRouteProven(inquiries: readonly Answered[]): boolean {
   const missing = inquiries.filter(({ verdict }) => verdict === 'not-found')
-  const newest = new Map(missing.map((one) => [one.looked_by, one.route]))
+  const newest = new Map(missing.map((one) => [one.route, one.route_reliability]))
   return [...newest.values()].every((route) => route === 'proven')
 }
 
@@ -58,14 +58,14 @@ export async function proveRoute(
   isShownByRoute: (other: OrderSummary) => Promise<boolean>,
 ): Promise<RouteProof> {
   const shown = await reader
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .select('seq')
-    .where('looked_by', '=', inquiry.inquiredBy)
+    .where('route', '=', inquiry.inquiredBy)
     .where('at', '>', since)
     .where((where) =>
       where.or([
         where.and([where('order_id', '<>', row.id), where('verdict', '=', 'found')]),
-        where.and([where('order_id', '=', row.id), where('route', '=', 'proven')]),
+        where.and([where('order_id', '=', row.id), where('route_reliability', '=', 'proven')]),
       ]),
     )
     .limit(1)
@@ -99,9 +99,9 @@ function newestAccepted(
           'id',
           'not in',
           order
-            .selectFrom('order_desk_words')
+            .selectFrom('order_support_replies')
             .select('order_id')
-            .where('said', '=', 'made')
+            .where('result', '=', 'made')
             .where('confirmed_by', 'is not', null),
         ),
       )

@@ -42,13 +42,13 @@ export async function saveInquiry(
   // the work.
   const result = { state: row.state, verdict: newInquiry.verdict }
   const detail = {
-    lookedBy: inquiredBy,
+    route: inquiredBy,
     attempt,
-    route: newInquiry.route,
+    reliability: newInquiry.route,
     get verdict() {
       return result.verdict.verdict
     },
-    word:
+    statusText:
       newInquiry.verdict.statusText === null
         ? null
         : maskedDigits(newInquiry.verdict.statusText.slice(0, 60)),
@@ -57,7 +57,7 @@ export async function saveInquiry(
       return result.state
     },
   }
-  const act = { actor, kind: 'order.looked-up', subject: row.id, detail }
+  const act = { actor, kind: 'order.status-inquired', subject: row.id, detail }
   return store.record(act, async (tx) => {
     const now = await tx
       .selectFrom('orders')
@@ -115,24 +115,24 @@ async function adjustByOtherEvidence(
 async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): Promise<void> {
   const { row, actor, at, inquiredBy, verdict, attempt, callId, route } = saved
   const { last } = await tx
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
     .where('order_id', '=', row.id)
     .executeTakeFirstOrThrow()
   await tx
-    .insertInto('order_look_ups')
+    .insertInto('order_status_inquiries')
     .values({
       order_id: row.id,
       seq: last + 1,
       at: at.toISOString(),
       actor,
-      looked_by: inquiredBy,
+      route: inquiredBy,
       verdict: verdict.verdict,
-      word: verdict.statusText,
+      status_text: verdict.statusText,
       reason: verdict.reason,
       after_attempt: attempt,
       call_id: callId,
-      route,
+      route_reliability: route,
     })
     .execute()
 }
@@ -145,7 +145,7 @@ const statusEventOf = (
     ? []
     : [
         {
-          ...({ source: 'look-up', statusText, bankTime: null } as const),
+          ...({ source: 'status-inquiry', statusText, bankTime: null } as const),
           vocabulary,
           at: now.toISOString(),
           callId,
@@ -163,7 +163,7 @@ async function changeOrder(
 ): Promise<void> {
   const after = await tx
     .selectFrom('orders')
-    .select(['is_final', 'standing_at', 'next_look_up_at'])
+    .select(['is_final', 'bank_status_at', 'next_inquiry_at'])
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
   const pace = intervalFactsOf({ ...before, ...after, state }, await attemptsOf(tx, row.id), kind)
@@ -178,8 +178,8 @@ async function changeOrder(
       state,
       transaction_id: before.transaction_id ?? verdict.transactionId,
       last_call_id: isEvidence ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
-      next_look_up_at: nextInquiry(pace, latest)?.toISOString() ?? null,
-      second_sending: state === before.state ? before.second_sending : null,
+      next_inquiry_at: nextInquiry(pace, latest)?.toISOString() ?? null,
+      resend: state === before.state ? before.resend : null,
       ...(isChanged && { updated_at: now.toISOString() }),
     })
     .where('id', '=', row.id)

@@ -26,7 +26,7 @@ export async function addStatusEvents(
 ): Promise<void> {
   const known = new Set((await storedStatusEvents(tx, orderId)).map(storedKey))
   const { last } = await tx
-    .selectFrom('order_statements')
+    .selectFrom('order_status_events')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
@@ -36,13 +36,13 @@ export async function addStatusEvents(
     known.add(storedKey(event))
     const { statusText, bankTime, callId, alertSeq, ...one } = event
     await tx
-      .insertInto('order_statements')
+      .insertInto('order_status_events')
       .values({
         order_id: orderId,
         seq: (seq += 1),
         ...one,
-        word: statusText,
-        said_at: bankTime,
+        status_text: statusText,
+        bank_time: bankTime,
         call_id: callId,
         alert_seq: alertSeq,
       })
@@ -67,7 +67,7 @@ export async function dropAlertEvents(
   kinds: OrderKinds,
 ): Promise<void> {
   await tx
-    .deleteFrom('order_statements')
+    .deleteFrom('order_status_events')
     .where('order_id', '=', orderId)
     .where('alert_seq', '=', alertSeq)
     .execute()
@@ -89,7 +89,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
   const isFinal = status.isFinal && own.isFinal
   const before = await tx
     .selectFrom('orders')
-    .select(['service', 'is_final', 'standing', 'standing_word'])
+    .select(['service', 'is_final', 'bank_status', 'bank_status_text'])
     .where('id', '=', orderId)
     .executeTakeFirst()
   const isOver =
@@ -98,12 +98,12 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
   await tx
     .updateTable('orders')
     .set({
-      standing: kind,
-      standing_word: statusText,
-      standing_at: at,
+      bank_status: kind,
+      bank_status_text: statusText,
+      bank_status_at: at,
       is_final: isFinal || isOver ? 1 : 0,
-      ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
-      ...(status.isFinal && !(isFinal && own.kind === kind) && { next_look_up_at: at }),
+      ...(becameFinal && { next_inquiry_at: firstCheckOfFinal(new Date(at)).toISOString() }),
+      ...(status.isFinal && !(isFinal && own.kind === kind) && { next_inquiry_at: at }),
     })
     .where('id', '=', orderId)
     .execute()

@@ -21,8 +21,8 @@ export const inquirableStates: readonly OrderState[] = ['outcome-unknown', 'acce
 export interface StatusInquiries {
   /**
    * Queries the bank about one order. A person's status inquiry is always stored; an automatic one
-   * that never left is not. Uses the lane `doubt` unless another is named; an unknown outcome
-   * always uses `doubt`.
+   * that never left is not. Uses the lane `unknown-outcome` unless another is named; an unknown outcome
+   * always uses `unknown-outcome`.
    */
   inquire(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, NoInquiryReason>>
   isUnderWay(id: string): boolean
@@ -43,7 +43,7 @@ export function createStatusInquiries(
   async function inquire(
     id: string,
     actor: string,
-    lane: Lane = 'doubt',
+    lane: Lane = 'unknown-outcome',
   ): Promise<Result<InquiryResult, NoInquiryReason>> {
     const row = await findSummary(store.read, id)
     if (!row) return err({ code: 'not-found' })
@@ -51,7 +51,7 @@ export function createStatusInquiries(
     // What was journalled may be at the bank, although it came back as not sent.
     if (!inquirableStates.includes(row.state) && (sending === undefined || row.state === 'sending'))
       return err({ code: 'order-state', state: row.state })
-    const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
+    const urgent = row.state === 'outcome-unknown' ? 'unknown-outcome' : lane
     const { signal } = underWay
     const callOptions = { actor, whenPaused: 'fail', lane: urgent, signal } as const
     const bank = kinds.of(row).inquiry.open(context)

@@ -65,7 +65,7 @@ export async function proposeResend(
 ): Promise<void> {
   const { store, clock } = context
   const { id, evidence, reason } = input
-  const act = { actor, kind: 'order.second-proposed', subject: id, detail: { evidence } }
+  const act = { actor, kind: 'order.resend-proposed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
@@ -75,8 +75,8 @@ export async function proposeResend(
     const state = stateAfter(facts, { kind: 'resend-proposed', by: actor })
     const at = clock.now().toISOString()
     const proposal: ResendRecord = { by: actor, at, reason, evidence }
-    const second_sending = JSON.stringify(proposal)
-    await moveOrder(tx, id, 'outcome-unknown', { state, second_sending, updated_at: at })
+    const resend = JSON.stringify(proposal)
+    await moveOrder(tx, id, 'outcome-unknown', { state, resend, updated_at: at })
   })
   notify(id, 'outcome-unknown')
 }
@@ -89,13 +89,13 @@ export async function withdrawResend(
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
-  const act = { actor, kind: 'order.second-withdrawn', subject: id, detail: {} }
+  const act = { actor, kind: 'order.resend-withdrawn', subject: id, detail: {} }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
-    if (row.second_sending === null) refuse({ code: 'order-state', state: row.state })
+    if (row.resend === null) refuse({ code: 'order-state', state: row.state })
     const at = clock.now().toISOString()
-    await moveOrder(tx, id, 'outcome-unknown', { second_sending: null, updated_at: at })
+    await moveOrder(tx, id, 'outcome-unknown', { resend: null, updated_at: at })
   })
   notify(id, 'outcome-unknown')
 }
@@ -147,7 +147,7 @@ async function confirm(
   requirePermission(context, shown)
   const missing = await evidenceService.missing(shown)
   const submissionPolicies = await policiesFor(context, shown)
-  const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
+  const act = { actor, kind: 'order.resend-confirmed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
@@ -184,13 +184,13 @@ async function confirm(
     }
     await moveOrder(tx, id, 'outcome-unknown', {
       state,
-      second_sending: JSON.stringify(confirmed),
+      resend: JSON.stringify(confirmed),
       updated_at: at,
       released_at: at,
       released_by: proposal.by,
       home,
       not_sent: null,
-      next_look_up_at: null,
+      next_inquiry_at: null,
     })
   })
   notify(id, 'queued')

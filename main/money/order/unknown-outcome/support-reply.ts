@@ -93,10 +93,10 @@ export async function recordSupportReply(
 ): Promise<void> {
   const { store, clock } = context
   const { id, evidence, result, contact, repliedAt, ticket } = input
-  const saidAt = new Date(repliedAt).toISOString()
+  const instant = new Date(repliedAt).toISOString()
   // The typed texts stay out of the audit chain, because the chain can never be changed.
-  const detail = { said: result, saidAt }
-  const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
+  const detail = { result, repliedAt: instant }
+  const act = { actor, kind: 'order.support-reply-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
@@ -111,15 +111,15 @@ export async function recordSupportReply(
     const seq = (supportReplies.at(-1)?.seq ?? 0) + 1
     const attempt = attempts.at(-1)?.seq ?? 0
     await tx
-      .insertInto('order_desk_words')
+      .insertInto('order_support_replies')
       .values({
         order_id: id,
         seq,
-        said: result,
+        result,
         contact,
         ticket,
         evidence,
-        said_at: saidAt,
+        replied_at: instant,
         after_attempt: attempt,
         recorded_by: actor,
         recorded_at: clock.now().toISOString(),
@@ -168,7 +168,7 @@ export async function confirmSupportReply(
   const { store, clock, policy, operatorOf } = context
   const submissionPolicies = await policiesFor(context, await requireOrder(store.read, id))
   const detail = { seq, evidence }
-  const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
+  const act = { actor, kind: 'order.support-reply-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     const supportReply = await waitingSupportReply(tx, row, seq)
@@ -181,8 +181,8 @@ export async function confirmSupportReply(
     const rules = approvalRules([...submissionPolicies, policy.current().policy], row)
     const others = [...facts.makers, supportReply.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)
-    const reply = { result: supportReply.said, repliedAt: supportReply.said_at }
+    if (supportReply.result === 'not-made') refuseIfReported(facts, id, deps)
+    const reply = { result: supportReply.result, repliedAt: supportReply.replied_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()
@@ -190,9 +190,9 @@ export async function confirmSupportReply(
     await moveOrder(tx, id, 'outcome-unknown', {
       state,
       updated_at: at,
-      ...(state === 'accepted' && { second_sending: null, closed_at: null, next_look_up_at: at }),
+      ...(state === 'accepted' && { resend: null, closed_at: null, next_inquiry_at: at }),
     })
-    return withDetail(state, { said: supportReply.said, attempt: supportReply.after_attempt })
+    return withDetail(state, { result: supportReply.result, attempt: supportReply.after_attempt })
   })
   deps.notify(id, to)
   if (to === 'accepted') deps.track(id)
@@ -206,7 +206,7 @@ export async function withdrawSupportReply(
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
-  const act = { actor, kind: 'order.desk-word-withdrawn', subject: id, detail: { seq } }
+  const act = { actor, kind: 'order.support-reply-withdrawn', subject: id, detail: { seq } }
   await store.record(act, async (tx) => {
     const supportReply = await waitingSupportReply(tx, await requireOrder(tx, id), seq)
     await updateSupportReply(tx, supportReply, { withdrawn_at: clock.now().toISOString() })
@@ -234,7 +234,7 @@ export async function closeNotMade(
     refuseIfReported(facts, id, deps)
     const state = stateAfter(facts, { kind: 'closed' })
     const at = clock.now().toISOString()
-    const closed = { state, closed_at: at, second_sending: null, updated_at: at }
+    const closed = { state, closed_at: at, resend: null, updated_at: at }
     await moveOrder(tx, id, 'outcome-unknown', closed)
   })
   deps.notify(id, 'outcome-unknown')
@@ -246,7 +246,7 @@ const updateSupportReply = (
   to: Partial<Pick<SupportReplyRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>>,
 ) =>
   tx
-    .updateTable('order_desk_words')
+    .updateTable('order_support_replies')
     .set(to)
     .where('order_id', '=', order_id)
     .where('seq', '=', seq)
@@ -265,7 +265,7 @@ export function isContradicted(
     ({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0),
   )
   const isReportedMade = ofLast.some(
-    ({ said, confirmed_by }) => said === 'made' && confirmed_by !== null,
+    ({ result, confirmed_by }) => result === 'made' && confirmed_by !== null,
   )
   return ofLast.some(isConfirmedNotMade) && (isKnown || isReportedMade)
 }

@@ -88,7 +88,7 @@ async function receiversOf(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await store.read
-    .selectFrom('batch_entry_events as v')
+    .selectFrom('batch_entry_status_events as v')
     .innerJoin('batch_entries as e', 'e.id', 'v.entry_id')
     .where('v.alert_seq', 'in', seqs)
     .select([
@@ -107,7 +107,7 @@ export async function alertSeqs(reader: Reader, match: string, atMost: number): 
     .selectFrom(
       sql<{
         seq: number
-      }>`(SELECT rowid AS seq FROM alert_words WHERE ${hasWords('alert_words', match)}
+      }>`(SELECT rowid AS seq FROM alert_text WHERE ${hasWords('alert_text', match)}
         ORDER BY rowid DESC LIMIT ${atMost})`.as('found'),
     )
     .select('seq')

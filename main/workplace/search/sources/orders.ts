@@ -14,7 +14,7 @@ export interface OrderFacts {
   readonly created_at: string
   readonly service: string
   readonly state: string
-  readonly standing_word: string | null
+  readonly bank_status_text: string | null
   readonly reference: string
   readonly amount: number | null
   readonly currency: string
@@ -26,7 +26,7 @@ export interface OrderFacts {
 }
 
 /** The columns read of an order `o` with its batch `b`. */
-export const orderFacts = sql`o.id, o.created_at, o.service, o.state, o.standing_word, o.reference, o.amount,
+export const orderFacts = sql`o.id, o.created_at, o.service, o.state, o.bank_status_text, o.reference, o.amount,
   o.currency, o.beneficiary, o.beneficiary_account, o.value_date, b.entries, b.source_file`
 
 /** The fields of an entry in a result. */
@@ -38,7 +38,7 @@ export interface EntryFacts {
   readonly direction: string
   readonly account_significant: string
   readonly trace_number: string | null
-  readonly standing: string
+  readonly bank_status: string
   readonly return_reported_at: string | null
   readonly return_code: string | null
   readonly change_code: string | null
@@ -48,7 +48,7 @@ export interface EntryFacts {
 
 /** The columns read of an entry `e` of an order `o`. */
 export const entryFacts = sql`e.id, e.order_id, json_extract(e.typed, '$.receiverName') AS receiver, e.amount,
-  e.direction, e.account_significant, e.trace_number, e.standing, e.return_reported_at, e.return_code, e.change_code,
+  e.direction, e.account_significant, e.trace_number, e.bank_status, e.return_reported_at, e.return_code, e.change_code,
   o.beneficiary AS batch, o.created_at`
 
 /** Returns a readable amount; empty if it is unknown. */
@@ -60,7 +60,7 @@ const masked = (account: string): string => (account === '' ? '' : maskedAccount
  * One status: of an accepted order that of the bank, once it has one, with the name of every screen
  * where it does not proceed.
  */
-function statusText({ state, standing_word: bankText }: OrderFacts): string {
+function statusText({ state, bank_status_text: bankText }: OrderFacts): string {
   const status = state === 'accepted' && bankText !== null ? bankText : state
   const standstill = standstillName({ statusText: status, isFinal: false })
   return (standstill ?? status).replaceAll(/[-_]/g, ' ').toLowerCase()
@@ -93,15 +93,15 @@ export function foundOrder(row: OrderFacts): Found {
 
 /** Returns the bank status of an entry in a word or two. */
 function statusOf({
-  standing,
+  bank_status,
   return_reported_at: reportedAt,
   return_code: back,
   change_code: change,
 }: EntryFacts): string {
-  if (standing === 'returned') return back === null ? standing : `${standing} ${back}`
+  if (bank_status === 'returned') return back === null ? bank_status : `${bank_status} ${back}`
   if (reportedAt !== null) return 'return reported'
   if (change !== null) return `correction ${change}`
-  return standing === 'not-said' ? '' : standing
+  return bank_status === 'not-reported' ? '' : bank_status
 }
 
 const directions: Readonly<Record<string, string>> = { C: 'credit', D: 'debit' }
@@ -129,7 +129,7 @@ export async function ordersOf(
   match: string,
   atMost: number,
 ): Promise<Found[]> {
-  const words = `${kind}_words` as const
+  const words = `${kind}_text` as const
   const rows = await reader
     .selectFrom(
       sql<OrderFacts>`(SELECT ${orderFacts} FROM (SELECT rowid AS seq FROM ${sql.table(words)}
@@ -154,7 +154,7 @@ const entriesIn = async (reader: Reader, from: RawBuilder<unknown>): Promise<Fou
 export const entriesOf = (reader: Reader, match: string, atMost: number): Promise<Found[]> =>
   entriesIn(
     reader,
-    sql`(SELECT rowid AS seq FROM entry_words WHERE ${hasWords('entry_words', match)}
+    sql`(SELECT rowid AS seq FROM entry_text WHERE ${hasWords('entry_text', match)}
         ORDER BY rowid DESC LIMIT ${atMost}) AS w
       CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN batch_entries AS e ON e.id = p.id
       CROSS JOIN orders AS o ON o.id = e.order_id ORDER BY w.seq DESC`,

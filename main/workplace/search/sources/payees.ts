@@ -50,7 +50,7 @@ export async function payeesOf(reader: Reader, match: string, atMost: number): P
   const rows = await reader
     .selectFrom(
       sql<PayeeFacts>`(SELECT ${payeeFacts}
-        FROM (SELECT rowid AS seq FROM payee_words WHERE ${hasWords('payee_words', match)}
+        FROM (SELECT rowid AS seq FROM payee_text WHERE ${hasWords('payee_text', match)}
           ORDER BY rowid DESC LIMIT ${atMost}) AS w
         CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN payees AS y ON y.id = p.id
         ORDER BY w.seq DESC)`.as('found'),

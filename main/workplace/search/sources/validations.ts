@@ -46,7 +46,7 @@ export async function validationsOf(
     .selectFrom(
       sql<ValidationFacts>`(SELECT v.id, v.at, v.owner_name, v.account_number, v.routing_number, v.result_class,
           v.score
-        FROM (SELECT rowid AS seq FROM validation_words WHERE ${hasWords('validation_words', match)}
+        FROM (SELECT rowid AS seq FROM validation_text WHERE ${hasWords('validation_text', match)}
           ORDER BY rowid DESC LIMIT ${atMost}) AS w
         CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN validations AS v ON v.id = p.id
         ORDER BY w.seq DESC)`.as('found'),

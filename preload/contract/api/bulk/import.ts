@@ -23,7 +23,7 @@ export const importTargets = [
   'accountNumber',
   ...ownerFields,
   'userDefined',
-  'keep',
+  'retain',
 ] as const
 export const importTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof importTarget>
@@ -46,16 +46,16 @@ export type ColumnMapping = z.infer<typeof columnMapping>
 export const importOptions = z.object({
   apiVersion: z.enum(apiVersions),
   /** A row without a name: request only the account status (bank note 29), or hold it back. */
-  withoutOwner: z.enum(['ask', 'hold-back']),
+  withoutOwner: z.enum(['send', 'hold-back']),
   /** A row equal to an earlier row of the file: hold it back, or request it too. */
-  repeats: z.enum(['hold-back', 'ask']),
+  repeats: z.enum(['hold-back', 'send']),
   /**
    * Adds the leading zeros that spreadsheets drop to a routing number of seven or eight digits, if
    * its check digit is then correct.
    */
   restoreZeros: z.boolean(),
   /** A row with an unusual routing number: request it, or hold it back. */
-  unusualRouting: z.enum(['ask', 'hold-back']),
+  unusualRouting: z.enum(['send', 'hold-back']),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -152,6 +152,6 @@ export const draftRowsRequest = z.object({
   show: z.enum(['all', 'sendable', 'held-back']),
   /** Matches row number, routing number and problem as displayed. */
   search: z.string().max(100).optional(),
-  sort: listSort(['row', 'routing', 'owner', 'standing']),
+  sort: listSort(['row', 'routing', 'owner', 'state']),
 })
 export type DraftRowsRequest = z.infer<typeof draftRowsRequest>

@@ -23,12 +23,12 @@ export const rowStates = [
   'held-back',
   'waiting',
   /** In flight: from before the first byte is sent until the answer is stored. */
-  'asking',
+  'in-flight',
   'answered',
   /** Begun; whether the bank received it is not known. */
   'unknown',
   /** The run was stopped before this row. */
-  'not-asked',
+  'not-sent',
 ] as const
 export type RowState = (typeof rowStates)[number]
 

@@ -7,18 +7,18 @@ import { z } from '../../kernel/zod.ts'
 import { fieldsConfirmed } from './wires.ts'
 
 /**
- * Causes of a gap. `asked`: an operator requested a sweep. `restored`: the time since the backup of
+ * Causes of a gap. `requested`: an operator requested a sweep. `restored`: the time since the backup of
  * a restored store.
  */
 export const gapCauses = [
   'not-running',
   'asleep',
-  'turned-away',
+  'rejected',
   'credentials-changed',
   'certificate-changed',
   'not-stored',
-  'silence',
-  'asked',
+  'no-alert',
+  'requested',
   'restored',
 ] as const
 export type GapCause = (typeof gapCauses)[number]

@@ -13,7 +13,7 @@ import { z } from '../../kernel/zod.ts'
  * `scheduled`: drafts of a scheduled payment wait to be submitted, or a planned day has none.
  */
 export const inboxKinds = [
-  'in-doubt',
+  'unknown-outcome',
   'made-after-all',
   'awaiting-me',
   'rejected',
@@ -40,7 +40,7 @@ export type InboxKind = (typeof inboxKinds)[number]
  * outcome.
  */
 export const selfClosingKinds = [
-  'in-doubt',
+  'unknown-outcome',
   'awaiting-me',
   'conflict',
   'quarantined',

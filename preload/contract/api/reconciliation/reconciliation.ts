@@ -76,10 +76,10 @@ export const reasons = [
   /** No final status, although its day has passed. */
   'overdue',
   /** Whether the bank has it is unknown (Promise P10). */
-  'in-doubt',
+  'unknown-outcome',
   /** Stated by bank support and confirmed by two people; no other report exists. */
-  'desk-made',
-  'desk-not-made',
+  'support-made',
+  'support-not-made',
   'incoming-credit',
   'unexplained-debit',
   /** The bank did not state the direction. */

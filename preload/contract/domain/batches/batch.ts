@@ -232,7 +232,7 @@ export type BatchContent = z.infer<typeof batchContent>
 
 /** State of an entry at the bank, by the newest status from inquiries and alerts. */
 export const entryStates = [
-  'not-said',
+  'not-reported',
   'collected',
   'settled',
   'returned',
@@ -248,7 +248,7 @@ export const entryFilters = [
   'not-accepted',
   'returned',
   'changed',
-  'not-said',
+  'not-reported',
   'owner-differs',
   'with-problems',
   'payee-flagged',
@@ -334,7 +334,7 @@ export const entriesRequest = z.object({
   id: z.string(),
   filter: z.enum(entryFilters),
   search: z.string().max(100).optional(),
-  sort: listSort(['number', 'receiver', 'amount', 'verdict', 'standing', 'trace', 'return']),
+  sort: listSort(['number', 'receiver', 'amount', 'verdict', 'state', 'trace', 'return']),
 })
 export type EntriesRequest = z.infer<typeof entriesRequest>
 

@@ -9,7 +9,7 @@ import { z } from '../../kernel/zod.ts'
  * Sources of a status event, as stored. `initiate-late`: the answer to a sending that was given up
  * before, because its workstation was gone.
  */
-export const statusSources = ['initiate', 'look-up', 'alert', 'initiate-late'] as const
+export const statusSources = ['initiate', 'status-inquiry', 'alert', 'initiate-late'] as const
 
 /** One status event from the bank. */
 export const statusEvent = z.object({
@@ -34,7 +34,7 @@ export type StatusEvent = z.infer<typeof statusEvent>
 /** Summarized status. */
 export const bankStatuses = [
   /** No status yet, or none that is understood. */
-  'not-said',
+  'not-reported',
   'in-process',
   /** Under manual review at the bank: In Review. */
   'in-review',

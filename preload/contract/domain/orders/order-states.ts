@@ -44,7 +44,7 @@ export const orderViews = [
   'awaiting',
   'ready',
   'under-way',
-  'doubt',
+  'unknown-outcome',
   'ended',
 ] as const
 export type OrderView = (typeof orderViews)[number]
@@ -59,6 +59,6 @@ export const statesOfView: Readonly<Record<OrderView, readonly OrderState[]>> = 
   awaiting: ['awaiting-approval'],
   ready: ['approved', 'queued'],
   'under-way': ['sending', 'accepted'],
-  doubt: ['outcome-unknown'],
+  'unknown-outcome': ['outcome-unknown'],
   ended: ['accepted', 'rejected', 'withdrawn'],
 }

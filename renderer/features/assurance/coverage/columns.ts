@@ -31,7 +31,7 @@ const number = (value: number): string => value.toLocaleString('en-US')
 export const dayColumns: readonly Column<DayRow>[] = [
   { id: 'day', header: 'Day', width: 100, fits: formats.day, fixed: true, text: ({ day }) => day },
   {
-    id: 'standing',
+    id: 'state',
     header: 'Coverage',
     width: 130,
     fits: labelsOf(dayBadges),
@@ -224,7 +224,7 @@ export const partColumns: readonly Column<PartRow>[] = [
   { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
   { id: 'why', header: 'Reason', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
   {
-    id: 'asked',
+    id: 'swept',
     header: zoned('Swept'),
     width: 132,
     fits: formats.minute,

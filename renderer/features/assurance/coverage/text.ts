@@ -49,7 +49,7 @@ export const causeTexts: Readonly<
     label: 'Computer asleep',
     text: 'No deliveries were accepted while the computer was asleep. The bank retries for up to 24 hours.',
   },
-  'turned-away': {
+  rejected: {
     label: 'Deliveries rejected',
     text: 'Deliveries were not accepted, or went to an old address. The bank may not send these again.',
   },
@@ -65,7 +65,7 @@ export const causeTexts: Readonly<
     label: 'Not stored',
     text: 'Deliveries were answered 503 because they could not be stored. The bank retries for up to 24 hours.',
   },
-  silence: {
+  'no-alert': {
     label: 'No alerts',
     text: 'The listener was running, but no alerts came for unusually long on a banking day.',
   },
@@ -73,7 +73,7 @@ export const causeTexts: Readonly<
     label: 'Restored from a backup',
     text: 'The store was restored from a backup. Later bank events are missing from it and are being swept.',
   },
-  asked: { label: 'Requested', text: 'An operator requested these days.' },
+  requested: { label: 'Requested', text: 'An operator requested these days.' },
 }
 
 const detailTexts: Readonly<Record<string, string>> = {

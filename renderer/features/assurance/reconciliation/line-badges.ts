@@ -36,7 +36,7 @@ const tones: Readonly<Record<Match, Tone>> = {
   'not-from-here': 'info',
 }
 const reasonTones: Partial<Readonly<Record<Reason, Tone>>> = {
-  'in-doubt': 'unknown',
+  'unknown-outcome': 'unknown',
   'unexplained-debit': 'warning',
   'unknown-direction': 'unknown',
 }
@@ -137,7 +137,7 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     sum: ({ bank, flow }) => sumOf(bank, flow),
   },
   {
-    id: 'word',
+    id: 'statusText',
     header: column.status,
     width: 112,
     grow: 1,

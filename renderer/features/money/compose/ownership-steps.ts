@@ -18,7 +18,7 @@ export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
     'The bank declined the ids, path or form of the call. Correct the profile with the bank, then check again.',
   'access-refused':
     'The bank denied access to this profile. Compare certificate, keys and registered address with the bank.',
-  'silence-asked': 'Check again when the countdown in the status bar has ended.',
+  'pause-after-429': 'Check again when the countdown in the status bar has ended.',
   'bank-unavailable': 'Account status is unknown. Check again later.',
   'not-understood': 'Review the answer as received and ask the bank what it means.',
   'not-answered': 'A check moves no money: it is safe to check again.',

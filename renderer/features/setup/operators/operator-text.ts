@@ -44,7 +44,7 @@ export const operatorColumns = (
 ): readonly Column<OperatorLine>[] => [
   { id: 'name', header: 'Name', width: 170, grow: 1, fixed: true, text: ({ name }) => name },
   { id: 'roles', header: 'Roles', width: 210, grow: 1, text: rolesOf },
-  { id: 'standing', header: 'Status', width: 190, copy: (line) => badgeOf(line).label },
+  { id: 'state', header: 'Status', width: 190, copy: (line) => badgeOf(line).label },
   {
     id: 'last',
     header: zoned('Last signed in'),

@@ -22,7 +22,7 @@ export interface KindTexts {
 }
 
 const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
-  'in-doubt': {
+  'unknown-outcome': {
     tone: 'unknown',
     open: 'Open unknown outcome',
     what: 'Sent, but the outcome at the bank is unknown.',

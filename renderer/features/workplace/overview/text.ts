@@ -58,7 +58,7 @@ export const countOf = (amounts: readonly Amounts[]): number =>
   amounts.reduce((sum, { count }) => sum + count, 0)
 
 const inboxTexts: Readonly<Record<InboxKind, string>> = {
-  'in-doubt': 'Unknown outcome',
+  'unknown-outcome': 'Unknown outcome',
   'made-after-all': 'Made, although the bank said it was not',
   'awaiting-me': 'Awaiting your approval',
   rejected: 'Rejected by the bank',
@@ -79,7 +79,7 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = [
-  'in-doubt',
+  'unknown-outcome',
   'made-after-all',
   'conflict',
   'unmatched',
@@ -162,7 +162,7 @@ const viewOf: Partial<Record<Stage, OrderView>> = {
   'awaiting-approval': 'awaiting',
   approved: 'ready',
   queued: 'ready',
-  'outcome-unknown': 'doubt',
+  'outcome-unknown': 'unknown-outcome',
 }
 
 /** The address of the list for a stage. */

@@ -42,8 +42,8 @@ const columns = {
     sortable: true,
     copy: (row) => orderStatusBadge(row).label,
   },
-  standing: {
-    id: 'standing',
+  bankStatus: {
+    id: 'bankStatus',
     header: 'Bank status',
     width: 210,
     grow: 2,
@@ -231,7 +231,7 @@ export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.debit,
   columns.bank,
   { ...columns.reference, hidden: !isWide },
-  columns.standing,
+  columns.bankStatus,
   { ...columns.created, hidden: true },
 ]
 
@@ -250,7 +250,7 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.approvals, hidden: true },
   { ...columns.debit, hidden: true },
   columns.part,
-  columns.standing,
+  columns.bankStatus,
   { ...columns.reference, header: 'Batch id', width: 272, hidden: true },
   { ...columns.created, hidden: true },
 ]
@@ -292,7 +292,7 @@ export const unknownOutcomeColumns = (isWide: boolean): readonly Column<OrderLin
  * The columns beside an open order, which shows the rest; the most important first, as many as fit.
  */
 export const besideOrder = (
-  list: 'orders' | 'batches' | 'approvals' | 'doubt',
+  list: 'orders' | 'batches' | 'approvals' | 'unknown-outcome',
   isWide: boolean,
 ): readonly string[] => {
   if (list === 'batches') {
@@ -304,7 +304,7 @@ export const besideOrder = (
     return isWide ? [...least, 'updated', 'service', 'maker'] : least
   }
   const rest = ['created', 'account', 'service', 'approvals', 'maker']
-  if (list === 'doubt') {
+  if (list === 'unknown-outcome') {
     const least = ['amount', 'beneficiary', 'created']
     return isWide ? [...least, 'flags', ...rest] : least
   }

@@ -187,7 +187,7 @@ it('sets one refused alert aside, and forwards the others of its post', async ()
   })
   expect(guidsIn(staged.endpoint.posts.at(-1) ?? expect.fail())).toEqual([bad])
   expect(await staged.session.state()).toMatchObject({ parked: 0 })
-  expect(await kinds(staged)).toContain('forwarding.asked-again')
+  expect(await kinds(staged)).toContain('forwarding.requested-again')
 })
 
 it('posts nothing for an alert whose text is gone, and counts only the alerts it tried', async () => {

@@ -30,7 +30,7 @@ it('stores the bytes of a delivery before it answers, and reads them after the a
       size: bytes.byteLength,
       answered: 200,
       alerts: 2,
-      held: null,
+      quarantine_reason: null,
       problem: null,
       reader: 1,
     },
@@ -176,7 +176,7 @@ it('holds each delivery that it answers 400, byte for byte, and reads it again w
   const { message } = JSON.parse(answers[0]?.body ?? '') as { message: string }
   expect(message).toBe('The body is not JSON.')
   const reasons = async () =>
-    (await deliveriesIn(store)).map(({ held, body, reader }) => ({
+    (await deliveriesIn(store)).map(({ quarantine_reason: held, body, reader }) => ({
       held,
       reader,
       text: Buffer.from(body).toString(),
@@ -202,7 +202,7 @@ it('takes an empty list as a delivery of nothing: a sender tries its way with it
     alerts: 0,
   })
   await intake.settled()
-  expect(await deliveriesIn(store)).toMatchObject([{ held: null }])
+  expect(await deliveriesIn(store)).toMatchObject([{ quarantine_reason: null }])
   expect(await alertsIn(store)).toEqual([])
 })
 

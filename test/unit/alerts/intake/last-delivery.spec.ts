@@ -27,7 +27,7 @@ it('calls a reason that only a newer version knows unread', async () => {
   const store = await open(newStorePath())
   await intakeOf(store).take(bytesOf('rubbish'))
   await store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
-    await tx.updateTable('alert_deliveries').set({ held: 'of-tomorrow' }).execute()
+    await tx.updateTable('alert_deliveries').set({ quarantine_reason: 'of-tomorrow' }).execute()
   })
   expect(await lastDeliveryIn(store)).toMatchObject({ quarantineReason: 'unread' })
 })

@@ -73,7 +73,7 @@ it('counts, finds and receipts each alert once where the third of five cannot be
     [5, 3, 2],
   ])
   expect(all('SELECT kind, received FROM alert_hours')).toEqual([['wire', 5]])
-  expect(all("SELECT rowid FROM alert_words('wire*') ORDER BY 1").flat()).toEqual([1, 2, 3, 4, 5])
+  expect(all("SELECT rowid FROM alert_text('wire*') ORDER BY 1").flat()).toEqual([1, 2, 3, 4, 5])
   expect(all('SELECT held FROM alert_deliveries').flat()).toEqual([null, 'unread', null])
 })
 

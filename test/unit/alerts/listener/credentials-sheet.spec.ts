@@ -8,7 +8,7 @@ const facts: SheetFacts = {
   credentials: {
     userName: 'countersign-a1b2c3',
     password: 'Wm4-very_secret',
-    madeAt: '2026-11-21T10:00:00.000Z',
+    createdAt: '2026-11-21T10:00:00.000Z',
   },
   previous: null,
   subscription: {
@@ -79,7 +79,7 @@ describe('the sheet', () => {
       ...facts,
       profileName: attack,
       publicUrl: attack,
-      credentials: { userName: attack, password: attack, madeAt: attack },
+      credentials: { userName: attack, password: attack, createdAt: attack },
       certificate: {
         leaf: { subject: attack, sha256: attack, validTo: attack },
         isCreatedHere: false,

@@ -27,7 +27,7 @@ import { certificate, connectTo, credentials, head, statusOf } from '../support/
  * roots.
  */
 const pki = await makePracticePki(new Date())
-const madeAt = '2026-11-21T12:00:00.000Z'
+const createdAt = '2026-11-21T12:00:00.000Z'
 const intake: AlertIntake = {
   accept: () => Promise.reject(new Error('Nothing is delivered here')),
   readPending: () => Promise.resolve(),
@@ -54,8 +54,8 @@ const openService = (change: Partial<ListenerServiceDeps> = {}): ListenerService
 const setup = (change: Partial<ListenerSetup> = {}): ListenerSetup => ({
   host: '127.0.0.1',
   port: 0,
-  certificate: { ...certificate, isMadeHere: true },
-  credentials: { ...credentials, madeAt },
+  certificate: { ...certificate, isCreatedHere: true },
+  credentials: { ...credentials, createdAt },
   previous: null,
   permitted: [],
   publicUrl: null,
@@ -187,7 +187,7 @@ it('says that it is reached with the certificate created here', async () => {
 
 it('says that an unknown certificate is presented there', async () => {
   const service = openService()
-  const imported = { certificate: { ...certificate, isMadeHere: false } }
+  const imported = { certificate: { ...certificate, isCreatedHere: false } }
   await service.apply(setup(imported))
   const publicUrl = addressOf(service)
   await service.apply(setup({ ...imported, port: Number(new URL(publicUrl).port), publicUrl }))

@@ -35,9 +35,9 @@ async function matched({ store }: AlertSession): Promise<string> {
         { ...counts, alert_seq: 9, decision: 'open' },
       ])
       .execute()
-    const event = { at, source: 'alert', word: 'SETTLED', call_id: null, seq: 1 } as const
+    const event = { at, source: 'alert', text: 'SETTLED', call_id: null, seq: 1 } as const
     await tx
-      .insertInto('batch_entry_events')
+      .insertInto('batch_entry_status_events')
       .values([
         { ...event, entry_id: entries[0]?.id ?? '', alert_seq: 2 },
         { ...event, entry_id: entries[1]?.id ?? '', alert_seq: 5 },
@@ -117,9 +117,9 @@ async function batchAlerts() {
   const act = { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} }
   await session.store.record(act, async (tx) => {
     const at = '2026-11-23T14:00:00.000Z'
-    const event = { at, source: 'alert', word: 'SETTLED', call_id: null, seq: 1 } as const
+    const event = { at, source: 'alert', text: 'SETTLED', call_id: null, seq: 1 } as const
     await tx
-      .insertInto('batch_entry_events')
+      .insertInto('batch_entry_status_events')
       .values(entries.map(({ id }, index) => ({ ...event, entry_id: id, alert_seq: index + 1 })))
       .execute()
   })
@@ -158,7 +158,7 @@ it('counts an entry once however often it is reported, and sorts by the amount o
   await session.store.record(
     { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} },
     async (tx) => {
-      const event = { at: '2026-11-23T14:00:00.000Z', source: 'alert', word: '', call_id: null }
+      const event = { at: '2026-11-23T14:00:00.000Z', source: 'alert', text: '', call_id: null }
       const about = [0, 0, 1, 2].map((entry, index) => ({
         ...event,
         source: 'alert' as const,
@@ -166,7 +166,7 @@ it('counts an entry once however often it is reported, and sorts by the amount o
         alert_seq: index + 1,
         entry_id: entries[entry]?.id ?? '',
       }))
-      await tx.insertInto('batch_entry_events').values(about).execute()
+      await tx.insertInto('batch_entry_status_events').values(about).execute()
     },
   )
   const [, batch] = await allPages(session)

@@ -13,15 +13,19 @@ import { basicOf, certificate, connectTo, accepted, post, statusOf } from './run
 import type { ListenerSetup } from '../../../../main/profile/listener-setup.ts'
 
 export const at = '2026-11-21T12:00:00.000Z'
-export const first = { userName: 'bank', password: 'first', madeAt: at }
-export const second = { userName: 'bank', password: 'second', madeAt: '2026-11-22T12:00:00.000Z' }
+export const first = { userName: 'bank', password: 'first', createdAt: at }
+export const second = {
+  userName: 'bank',
+  password: 'second',
+  createdAt: '2026-11-22T12:00:00.000Z',
+}
 export const firstBasic = basicOf(first.userName, first.password)
 export const secondBasic = basicOf(second.userName, second.password)
 
 export const setup: ListenerSetup = {
   host: '127.0.0.1',
   port: 0,
-  certificate: { ...certificate, isMadeHere: true },
+  certificate: { ...certificate, isCreatedHere: true },
   credentials: first,
   previous: null,
   permitted: [],

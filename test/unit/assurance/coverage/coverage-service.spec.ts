@@ -145,8 +145,8 @@ it('sweeps days that an operator requested, up to now, and records who requested
   expect(session.requested()).toBe(1)
   // A requested sweep does not count as an open gap.
   expect(await session.coverage.summary()).toMatchObject({ openGaps: 0 })
-  expect(await session.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
-  expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
+  expect(await session.gaps()).toMatchObject([{ cause: 'requested', state: 'waiting', until: 0 }])
+  expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-requested' }])
 })
 
 it.each(

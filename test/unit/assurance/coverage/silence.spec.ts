@@ -4,7 +4,7 @@ import { hour, listening, openWatch } from './open-watch.ts'
 
 const local = (text: string): Date => new Date(text)
 
-describe('silence', () => {
+describe('no-alert', () => {
   it('is judged against the expected number, after two hours at least, and not where none is set', () => {
     expect(silenceAfterMs(null)).toBeNull()
     expect(silenceAfterMs(0)).toBeNull()
@@ -31,7 +31,7 @@ describe('silence', () => {
     await session.pass(watch, 1.9 * hour)
     expect(await session.gaps()).toEqual([])
     await session.pass(watch, 7 * hour)
-    expect(await session.gaps()).toMatchObject([{ cause: 'silence', from: 60, until: 420 }])
+    expect(await session.gaps()).toMatchObject([{ cause: 'no-alert', from: 60, until: 420 }])
     expect(session.waits()).toBe(2)
   })
 

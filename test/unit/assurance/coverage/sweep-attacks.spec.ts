@@ -36,7 +36,7 @@ describe('a gap that meets one whose sweep is planned already', () => {
   it('does not hide earlier days that an operator requests while later ones are being swept', async () => {
     const session = await openSweeps()
     const at = session.time.ms
-    const requested = { cause: 'asked', untilMs: at, actor: 'mara' } as const
+    const requested = { cause: 'requested', untilMs: at, actor: 'mara' } as const
     await saveGap(session.context, { ...requested, fromMs: at - day })
     await planNext(session.context)
     await saveGap(session.context, { ...requested, fromMs: at - 20 * day })

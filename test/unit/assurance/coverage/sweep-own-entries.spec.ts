@@ -79,7 +79,7 @@ const debit = () => entry({ creditDebitCode: 'D' })
 const facts = (
   one: Awaited<ReturnType<Awaited<ReturnType<typeof openOwnSweeps>>['entries']>>[number],
 ) => ({
-  standing: one.standing,
+  bank_status: one.bank_status,
   return_code: one.return_code,
   change_code: one.change_code,
   change_data: one.change_data,
@@ -89,9 +89,9 @@ const facts = (
 
 describe('a sweep over entries that were originated here', () => {
   it.each([
-    ['settled', undefined, { standing: 'settled' }],
-    ['returned', 'entry-returned', { standing: 'returned', return_code: 'R01' }],
-    ['changed', 'entry-changed', { standing: 'settled', change_code: 'C01' }],
+    ['settled', undefined, { bank_status: 'settled' }],
+    ['returned', 'entry-returned', { bank_status: 'returned', return_code: 'R01' }],
+    ['changed', 'entry-changed', { bank_status: 'settled', change_code: 'C01' }],
   ] as const)(
     'bank note 54: applies nothing to an entry that was %s, like a poll of its batch',
     async (_what, scenario: Scenario | undefined, expected) => {
@@ -119,7 +119,7 @@ describe('a sweep over entries that were originated here', () => {
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
     expect(about.every(({ call_id: callId }) => callId !== null)).toBe(true)
     expect(await session.events(only?.id ?? '')).toContainEqual(
-      expect.objectContaining({ source: 'inquiry', word: 'SETTLED' }),
+      expect.objectContaining({ source: 'inquiry', status_text: 'SETTLED' }),
     )
   })
 
@@ -144,7 +144,7 @@ describe('a sweep over entries that were originated here', () => {
     session.bank.clock.pass(130_000)
     await session.swept()
     const [only] = await session.entries(id)
-    expect(only).toMatchObject({ standing: 'settled', change_code: 'C01' })
+    expect(only).toMatchObject({ bank_status: 'settled', change_code: 'C01' })
     const about = (await session.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
   })

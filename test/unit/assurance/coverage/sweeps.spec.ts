@@ -426,11 +426,11 @@ describe('a program that is killed or closed', () => {
 describe('payments that were sent from here', () => {
   const statusEvent = (statusText: string, at: string, callId: string) => ({
     order_id: 'o1',
-    source: 'look-up' as const,
+    source: 'status-inquiry' as const,
     vocabulary: 'payment' as const,
-    word: statusText,
+    status_text: statusText,
     at,
-    said_at: null,
+    bank_time: null,
     call_id: callId,
     alert_seq: null,
   })
@@ -442,7 +442,7 @@ describe('payments that were sent from here', () => {
       const act = { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} }
       await session.store.record(act, async (tx) => {
         await tx
-          .insertInto('order_statements')
+          .insertInto('order_status_events')
           .values({ seq: 1, ...statusEvent('COMPLETED', session.time.now, 'call-77') })
           .execute()
       })
@@ -481,7 +481,7 @@ describe('payments that were sent from here', () => {
       { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} },
       async (tx) => {
         await tx
-          .insertInto('order_statements')
+          .insertInto('order_status_events')
           .values({ seq: 1, ...statusEvent('COMPLETED', session.time.now, 'call-7') })
           .execute()
       },
@@ -509,19 +509,19 @@ describe('payments that were sent from here', () => {
     const act = { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} }
     await session.store.record(act, async (tx) => {
       await tx
-        .insertInto('order_statements')
+        .insertInto('order_status_events')
         .values({ seq: 1, ...statusEvent('COMPLETED', at, 'call-7') })
         .execute()
       await tx
-        .insertInto('order_look_ups')
+        .insertInto('order_status_inquiries')
         .values({
           order_id: 'o1',
           seq: 1,
           at,
           actor: 'system',
-          looked_by: 'reference',
+          route: 'reference',
           verdict: 'found',
-          word: 'COMPLETED',
+          status_text: 'COMPLETED',
           after_attempt: 1,
           call_id: 'call-7',
         })

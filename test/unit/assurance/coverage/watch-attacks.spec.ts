@@ -66,7 +66,7 @@ it('judges silence and a change of credentials though the last delivery is dated
   await session.pass(watch, minute)
   session.setClock(-day)
   await session.pass(watch, 3 * hour)
-  expect((await session.gaps()).map(({ cause }) => cause)).toContain('silence')
+  expect((await session.gaps()).map(({ cause }) => cause)).toContain('no-alert')
   watch.changed(['credentials'])
   await watch.settled()
   expect((await session.gaps()).map(({ cause }) => cause)).toContain('credentials-changed')
@@ -83,7 +83,7 @@ it('ends a gap of rejected deliveries though the clock was set back by a year', 
   await session.pass(watch, 5 * minute)
   watch.received()
   await watch.settled()
-  const [gap] = (await session.gaps()).filter(({ cause }) => cause === 'turned-away')
+  const [gap] = (await session.gaps()).filter(({ cause }) => cause === 'rejected')
   expect(gap).toMatchObject({ state: 'waiting', from: 10 - 365 * 1440, until: 15 - 365 * 1440 })
 })
 
@@ -121,7 +121,7 @@ it('P2: loses no refusal that could not be stored before a kill', async () => {
   const second = session.run()
   second.listenerChanged(listening, true)
   await second.settled()
-  expect((await session.gaps()).filter(({ cause }) => cause === 'turned-away')).toMatchObject([
+  expect((await session.gaps()).filter(({ cause }) => cause === 'rejected')).toMatchObject([
     { from: 10, state: 'waiting' },
   ])
 })
@@ -137,9 +137,7 @@ it('bank note 95: counts a delivery that is too large, to another path or not re
     expect(await session.gaps()).toEqual([])
     watch.refused(kind, true)
     await watch.settled()
-    expect(await session.gaps()).toMatchObject([
-      { cause: 'turned-away', detail: kind, state: 'open' },
-    ])
+    expect(await session.gaps()).toMatchObject([{ cause: 'rejected', detail: kind, state: 'open' }])
   }
 })
 
@@ -151,7 +149,7 @@ it('P2: records a gap from a move of the listener to the first delivery there', 
   watch.listenerChanged({ ...listening, address: 'https://127.0.0.1:9443/alerts' }, true)
   await watch.settled()
   expect(await session.gaps()).toMatchObject([
-    { cause: 'turned-away', detail: 'moved', from: 10, state: 'open' },
+    { cause: 'rejected', detail: 'moved', from: 10, state: 'open' },
   ])
   await session.pass(watch, 20 * minute)
   watch.received()

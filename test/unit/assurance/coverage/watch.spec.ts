@@ -146,14 +146,14 @@ it('bank note 95: finds rejected deliveries, from the first refusal to the next 
   await session.pass(watch, 10 * minute)
   watch.refused('credentials', true)
   await watch.settled()
-  expect(await session.gaps()).toMatchObject([{ cause: 'turned-away', state: 'open', from: 10 }])
+  expect(await session.gaps()).toMatchObject([{ cause: 'rejected', state: 'open', from: 10 }])
   await session.pass(watch, 20_000)
   watch.refused('credentials', true)
   await session.pass(watch, 10_000)
   watch.received()
   await watch.settled()
   expect(await session.gaps()).toEqual([
-    { cause: 'turned-away', state: 'waiting', detail: 'credentials', from: 10, until: 10.5 },
+    { cause: 'rejected', state: 'waiting', detail: 'credentials', from: 10, until: 10.5 },
   ])
 })
 
@@ -168,7 +168,7 @@ it('opens a gap where a sender that may be the bank was asked to come again', as
   watch.refused('busy', true)
   await watch.settled()
   expect(await session.gaps()).toMatchObject([
-    { cause: 'turned-away', state: 'open', detail: 'busy', from: 10 },
+    { cause: 'rejected', state: 'open', detail: 'busy', from: 10 },
   ])
 })
 
@@ -214,7 +214,7 @@ it('ends a gap of deliveries that were rejected in the last moment before a kill
   after.listenerChanged(listening, true)
   await after.settled()
   expect(await session.gaps()).toMatchObject([
-    { cause: 'turned-away', state: 'waiting', from: 5, until: 10 },
+    { cause: 'rejected', state: 'waiting', from: 5, until: 10 },
   ])
 })
 

@@ -126,8 +126,8 @@ export async function putPayment(store: Store, part: PaymentPart): Promise<void>
         debit_significant: account,
         debit_label: '',
         search_text: '',
-        standing: part.bankStatus ?? 'not-said',
-        standing_word: part.statusText ?? null,
+        bank_status: part.bankStatus ?? 'not-reported',
+        bank_status_text: part.statusText ?? null,
       } as never)
       .execute()
     await tx.updateTable('orders').set({ state: 'queued' }).where('id', '=', id).execute()
@@ -170,7 +170,7 @@ export interface EntryPart {
   readonly trace?: string | null
   readonly amount?: number
   readonly direction?: 'C' | 'D'
-  readonly state?: 'not-said' | 'collected' | 'settled' | 'returned' | 'unclear'
+  readonly state?: 'not-reported' | 'collected' | 'settled' | 'returned' | 'unclear'
   readonly verdict?: 'accepted' | 'rejected' | null
   readonly shown?: string
   readonly returnDate?: string
@@ -248,7 +248,7 @@ export async function putLeftBatch(
           receiver_folded: '',
           trace_number: one.trace ?? null,
           verdict: one.verdict ?? 'accepted',
-          standing: one.state ?? 'not-said',
+          bank_status: one.state ?? 'not-reported',
           shown_amount: one.shown ?? null,
           debited_significant: one.debited ?? null,
           return_date: one.returnDate ?? null,

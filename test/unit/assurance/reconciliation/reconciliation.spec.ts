@@ -30,17 +30,17 @@ const brief = (lines: readonly { id: string; match: string; reasons: readonly st
 /** Stores what the bank said of the payment p1: the first in a status inquiry, unless it says otherwise. */
 const says = (
   store: Store,
-  part: Pick<Insertable<StatusEventsTable>, 'vocabulary' | 'word'> &
+  part: Pick<Insertable<StatusEventsTable>, 'vocabulary' | 'status_text'> &
     Partial<Insertable<StatusEventsTable>>,
 ) =>
   store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
     tx
-      .insertInto('order_statements')
+      .insertInto('order_status_events')
       .values({
         order_id: 'p1',
         seq: 1,
         at: '2026-11-23T13:00:00.000Z',
-        source: 'look-up',
+        source: 'status-inquiry',
         ...part,
       })
       .execute(),
@@ -122,7 +122,7 @@ describe('payments', () => {
     await putPayment(store, { id: 'answerless', state: 'outcome-unknown', ...earlier })
     const built = await lines()
     expect(brief(built)).toEqual([
-      ['payment:answerless', 'missing-at-bank', 'in-doubt'],
+      ['payment:answerless', 'missing-at-bank', 'unknown-outcome'],
       ['payment:due', 'pending', 'not-due'],
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
@@ -135,7 +135,7 @@ describe('payments', () => {
     )
     await storedSupportReply(store, { order_id: 'answerless' })
     const { reasons } = (await lines()).find(({ id }) => id === 'payment:answerless') ?? {}
-    expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
+    expect(reasons).toEqual(['unknown-outcome', 'support-not-made'])
   })
 
   it('that were never sent are in no day', async () => {
@@ -154,7 +154,7 @@ describe('payments', () => {
       bankStatus: 'returned',
       statusText: 'Returned',
     })
-    await says(store, { vocabulary: 'business', word: 'Returned' })
+    await says(store, { vocabulary: 'business', status_text: 'Returned' })
     expect(await lines('2026-11-20')).toMatchObject([
       {
         id: 'payment:p1',
@@ -182,7 +182,7 @@ describe('bank note 74: a return that the payments API tells as a failure', () =
     const sentAt = '2026-11-20T12:00:00.000Z'
     const word = 'FAILED: Returned by the receiving bank'
     await putPayment(store, { id: 'p1', sentAt, bankStatus: 'returned', statusText: word })
-    await says(store, { vocabulary: 'payment', word })
+    await says(store, { vocabulary: 'payment', status_text: word })
     expect(await lines()).toMatchObject([
       { id: 'return:payment:p1', reasons: ['came-back'], flow: 'in', bank: { counts: true } },
     ])
@@ -194,14 +194,14 @@ describe('a return that an alert alone reports', () => {
     const { store, lines, report } = await openDay()
     const status = { bankStatus: 'returned', statusText: 'Returned' } as const
     await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z', ...status })
-    await says(store, { source: 'alert', vocabulary: 'business', word: 'Returned' })
-    await says(store, { seq: 2, vocabulary: 'payment', word: 'COMPLETED' })
+    await says(store, { source: 'alert', vocabulary: 'business', status_text: 'Returned' })
+    await says(store, { seq: 2, vocabulary: 'payment', status_text: 'COMPLETED' })
     const id = 'return:payment:p1'
     expect(await lines()).toMatchObject([
       { id, reasons: ['return-reported'], here: { counts: false }, bank: { counts: false } },
     ])
     expect((await report()).report.totals.flows).toMatchObject([{ difference: 0 }])
-    await says(store, { seq: 3, vocabulary: 'payment', word: 'FAILED' })
+    await says(store, { seq: 3, vocabulary: 'payment', status_text: 'FAILED' })
     expect(await lines()).toMatchObject([{ id, reasons: ['came-back'], bank: { counts: true } }])
   })
 
@@ -278,7 +278,7 @@ describe('entries of batches', () => {
     )
     expect(brief(await lines())).toEqual([
       ['entry:amount', 'differs', 'unclear'],
-      ['entry:answerless', 'missing-at-bank', 'in-doubt'],
+      ['entry:answerless', 'missing-at-bank', 'unknown-outcome'],
       ['entry:no', 'differs', 'refused'],
       ['entry:other', 'differs', 'amount'],
       ['entry:shown', 'differs', 'amount'],

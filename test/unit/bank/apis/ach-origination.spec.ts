@@ -197,8 +197,8 @@ describe('originating a batch', () => {
     }
     const origination = createAchOrigination({ client })
     await origination.originate('CCD', bodyOf('CCD'), 'ann')
-    await origination.originate('CCD', bodyOf('CCD'), { actor: 'ann', lane: 'doubt' })
-    expect(lanes).toEqual(['initiation', 'doubt'])
+    await origination.originate('CCD', bodyOf('CCD'), { actor: 'ann', lane: 'unknown-outcome' })
+    expect(lanes).toEqual(['initiation', 'unknown-outcome'])
   })
 
   it('sends nothing to the bank when it was cancelled in time', async () => {

@@ -186,8 +186,8 @@ describe('payments, whatever the bank', () => {
     expect(queried.map(({ lane }) => lane)).toEqual([
       'initiation',
       'interactive',
-      'doubt',
-      'doubt',
+      'unknown-outcome',
+      'unknown-outcome',
       'interactive',
       'interactive',
     ])

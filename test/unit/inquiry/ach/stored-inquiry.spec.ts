@@ -79,7 +79,7 @@ describe('stored inquiries', () => {
       const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
       const ofInquiry = acts.filter(({ kind }) => kind.startsWith('inquiry.'))
       expect(ofInquiry.map(({ kind }) => kind)).toEqual([
-        'inquiry.asked',
+        'inquiry.requested',
         'inquiry.page-read',
         'inquiry.reading-ended',
         'inquiry.revealed',

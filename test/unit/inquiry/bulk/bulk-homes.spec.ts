@@ -37,7 +37,7 @@ describe('a run of another workstation', () => {
   it('goes on when this one starts, and ends there', async () => {
     const { one, two, id, answer } = await runningAtOne()
     expect(await stored(two, id)).toEqual({ state: 'running', home: 'one' })
-    expect(await rowStates(two)).toContain('asking')
+    expect(await rowStates(two)).toContain('in-flight')
     answer()
     await until(one.session, id, ({ state }) => state === 'finished')
     expect(await rowStates(two)).toEqual(['answered', 'answered', 'answered'])
@@ -53,7 +53,7 @@ describe('a run of another workstation', () => {
     ])
       expect(await act).toEqual(err({ code: 'run-elsewhere', workstation: 'one' }))
     expect(await stored(two, id)).toEqual({ state: 'running', home: 'one' })
-    expect(await rowStates(two)).toContain('asking')
+    expect(await rowStates(two)).toContain('in-flight')
     answer()
     await until(one.session, id, ({ state }) => state === 'finished')
     expect(two.bank.requested).toEqual([])

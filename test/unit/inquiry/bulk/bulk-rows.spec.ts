@@ -93,8 +93,8 @@ const file = [
 
 const withRetained = (suggested: ColumnMapping): ColumnMapping => [
   ...suggested.filter(({ column }) => column < 3),
-  { column: 3, target: 'keep' },
-  { column: 4, target: 'keep' },
+  { column: 3, target: 'retain' },
+  { column: 4, target: 'retain' },
 ]
 
 /** Returns an ended run of a file. */

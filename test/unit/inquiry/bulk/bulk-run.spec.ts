@@ -75,13 +75,13 @@ async function began(bulk: Bulk, context: CallContext, ...rows: string[]) {
   const draft = await valueOf<{ draftId: string; mapping: { column: number; target: string }[] }>(
     bulk.takeFile({ name: 'vendors.csv', base64: csv(header, ...rows) }, context),
   )
-  const mapping = [...draft.mapping, { column: 8, target: 'keep' }]
+  const mapping = [...draft.mapping, { column: 8, target: 'retain' }]
   const options: ImportOptions = {
     apiVersion: 'v1',
-    withoutOwner: 'ask',
+    withoutOwner: 'send',
     repeats: 'hold-back',
     restoreZeros: true,
-    unusualRouting: 'ask',
+    unusualRouting: 'send',
   }
   const checked = await valueOf<{ sendable: number; heldBack: number }>(
     bulk.check({ draftId: draft.draftId, mapping: mapping as never, options }, context),
@@ -104,7 +104,7 @@ it('queries every valid row once, keeps the others, and gives each its validatio
   )
   expect(checked).toMatchObject({ sendable: 2, heldBack: 2, restored: 1 })
   const done = await until(bulk, context, run.id, ({ state }) => state === 'finished')
-  expect(done.counts).toMatchObject({ answered: 2, 'held-back': 2, waiting: 0, asking: 0 })
+  expect(done.counts).toMatchObject({ answered: 2, 'held-back': 2, waiting: 0, 'in-flight': 0 })
   const rows = await valueOf<{
     items: { row: number; state: string; validationId: string | null }[]
   }>(bulk.listRows(everyRow(run.id), context))
@@ -158,7 +158,7 @@ it('stores every row with an answer exactly once, and the rows of an interrupted
   const second = await open(first.folder)
   const found = await valueOf<BulkRun>(second.bulk.get({ id: run.id }, second.context))
   expect(found.state).toBe('interrupted')
-  expect(found.counts).toMatchObject({ asking: 0, unknown: 0 })
+  expect(found.counts).toMatchObject({ 'in-flight': 0, unknown: 0 })
   expect(found.counts.waiting).toBeGreaterThan(0)
   await valueOf(second.bulk.resume({ id: run.id, withoutPersonalNumbers: false }, second.context))
   const done = await until(second.bulk, second.context, run.id, ({ state }) => state === 'finished')
@@ -187,7 +187,7 @@ it('bank note 23: pauses after ten calls of a bank whose every answer is a page 
   )
   const { run } = await began(bulk, context, ...lines)
   const paused = await until(bulk, context, run.id, ({ state }) => state === 'paused')
-  expect(paused.counts).toMatchObject({ answered: 10, waiting: 10, asking: 0 })
+  expect(paused.counts).toMatchObject({ answered: 10, waiting: 10, 'in-flight': 0 })
   await valueOf(practice.clearScenarios(undefined, context))
   await valueOf(bulk.resume({ id: run.id, withoutPersonalNumbers: false }, context))
   await until(bulk, context, run.id, ({ state }) => state === 'finished')
@@ -209,7 +209,7 @@ it('queries nothing more once it is paused, and the rest when it is resumed', as
   await until(bulk, context, run.id, ({ counts }) => counts.answered >= 2)
   const paused = await valueOf<BulkRun>(bulk.pause({ id: run.id }, context))
   expect(paused).toMatchObject({ state: 'paused', trouble: null })
-  const atRest = await until(bulk, context, run.id, ({ counts }) => counts.asking === 0)
+  const atRest = await until(bulk, context, run.id, ({ counts }) => counts['in-flight'] === 0)
   expect(atRest.counts.waiting).toBeGreaterThan(0)
   await valueOf(bulk.resume({ id: run.id, withoutPersonalNumbers: false }, context))
   const done = await until(bulk, context, run.id, ({ state }) => state === 'finished')
@@ -229,10 +229,10 @@ it('never queries the rest once it is stopped', async () => {
     bulk,
     context,
     run.id,
-    ({ counts }) => counts['not-asked'] > 0 && counts.waiting === 0,
+    ({ counts }) => counts['not-sent'] > 0 && counts.waiting === 0,
   )
   expect(stopped.state).toBe('stopped')
-  expect(stopped.counts.answered + stopped.counts['not-asked']).toBe(15)
+  expect(stopped.counts.answered + stopped.counts['not-sent']).toBe(15)
   await valueOf(bulk.resume({ id: run.id, withoutPersonalNumbers: false }, context))
   expect(await valueOf<BulkRun>(bulk.get({ id: run.id }, context))).toMatchObject({
     state: 'stopped',

@@ -9,12 +9,12 @@ const resume = (session: BulkService, id: string) => session.runs.resume(id, fal
 describe('a run', () => {
   it('queries nothing when a row cannot be marked, pauses and says why', async () => {
     const { session, bank, failing } = await open()
-    failing.add('bulk.row-asked')
+    failing.add('bulk.row-sent')
     const id = await begin(session, 40)
     const run = await until(
       session,
       id,
-      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
     )
     expect(run.trouble).toContain('full')
     expect(bank.requested).toEqual([])
@@ -58,7 +58,7 @@ describe('a run', () => {
     const paused = await until(
       session,
       id,
-      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
     )
     expect(paused.trouble).toContain('full')
     expect(paused.counts.unknown).toBe(bank.requested.length)
@@ -97,7 +97,7 @@ describe('a run', () => {
     const run = await until(
       session,
       id,
-      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
     )
     expect(run.trouble).toContain('403')
     expect(run.counts).toMatchObject({ waiting: 100, unknown: 0, answered: 0 })
@@ -125,7 +125,7 @@ describe('a run', () => {
     const run = await until(
       session,
       id,
-      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
     )
     expect(run.trouble).toContain('10')
     expect(bank.requested.length).toBeLessThanOrEqual(45)
@@ -153,7 +153,7 @@ describe('a run', () => {
     const paused = await until(
       session,
       id,
-      ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
     )
     expect(paused.trouble).toBe('The last 10 calls got no usable answer.')
     expect(bank.requested).toHaveLength(10)
@@ -170,7 +170,7 @@ describe('a run', () => {
     const { session, bank } = await open()
     bank.answer = () => (bank.requested.length > 100 ? answered({ errorCode: '998' }) : matches)
     const id = await begin(session, 400)
-    await until(session, id, ({ state, counts }) => state === 'paused' && counts.asking === 0)
+    await until(session, id, ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0)
     expect(bank.requested.length).toBeLessThanOrEqual(130)
   })
 
@@ -188,7 +188,7 @@ describe('a run', () => {
       const run = await until(
         session,
         id,
-        ({ state, counts }) => state === 'paused' && counts.asking === 0,
+        ({ state, counts }) => state === 'paused' && counts['in-flight'] === 0,
       )
       expect(run.counts).toMatchObject({ answered: 0, unknown: bank.requested.length })
       bank.answer = () => matches
@@ -220,7 +220,7 @@ describe('a run', () => {
     const acts = await store.read
       .selectFrom('audit_entries')
       .select(['actor', 'detail'])
-      .where('kind', '=', 'bulk.asked-again')
+      .where('kind', '=', 'bulk.requested-again')
       .execute()
     expect(acts.flatMap(({ detail }) => (JSON.parse(detail) as { rows: number[] }).rows)).toEqual(
       expect.arrayContaining([3, 4, 5]),
@@ -311,7 +311,7 @@ describe('a run', () => {
     const waiting = await until(session, id, ({ waitsFor }) => waitsFor !== null)
     expect(waiting.waitsFor).toMatchObject({ kind: 'hours' })
     expect(bank.requested).toEqual([])
-    expect(waiting).toMatchObject({ state: 'running', counts: { waiting: 60, asking: 0 } })
+    expect(waiting).toMatchObject({ state: 'running', counts: { waiting: 60, 'in-flight': 0 } })
     now.value = new Date(2026, 10, 22, 8, 0)
     await until(session, id, ({ state }) => state === 'finished')
     expect(bank.requested).toHaveLength(60)
@@ -351,7 +351,7 @@ describe('a run', () => {
       sent.push(owner.ssn)
       return matches
     }
-    failing.add('bulk.row-asked')
+    failing.add('bulk.row-sent')
     const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
     const draft = await session.drafts.take('p.csv', Buffer.from(text), 'ann')
     if (!draft.ok) throw new Error('not understood')
@@ -385,7 +385,7 @@ describe('a run', () => {
       sent.push([accountNumber, owner.ssn])
       return matches
     }
-    failing.add('bulk.row-asked')
+    failing.add('bulk.row-sent')
     const bytes = Buffer.from(
       'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,oops!',
     )
@@ -413,7 +413,7 @@ describe('a run', () => {
       sent.push(owner.ssn)
       return matches
     }
-    failing.add('bulk.row-asked')
+    failing.add('bulk.row-sent')
     const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
     const draft = await session.drafts.take('p.csv', Buffer.from(text), 'ann')
     const run = await session.start(draft.ok ? draft.value.draftId : '', 'People', 'ann')

@@ -28,7 +28,7 @@ async function stateOf(session: BulkService, id: string): Promise<BulkRun['state
 }
 
 const atRest = (session: BulkService, id: string) =>
-  until(session, id, ({ state, counts }) => state !== 'running' && counts.asking === 0)
+  until(session, id, ({ state, counts }) => state !== 'running' && counts['in-flight'] === 0)
 
 /** Returns a paused run with waiting rows and no call in flight. */
 async function paused(session: BulkService, bank: Bank, first: number): Promise<string> {
@@ -128,10 +128,10 @@ describe('a session with several runs', () => {
       const run = await until(
         session,
         id,
-        ({ counts }) => counts.asking === 0 && counts.waiting === 0,
+        ({ counts }) => counts['in-flight'] === 0 && counts.waiting === 0,
       )
       expect(run.state).toBe('stopped')
-      expect(run.counts.answered + run.counts['not-asked']).toBe(60)
+      expect(run.counts.answered + run.counts['not-sent']).toBe(60)
       expect(new Set(bank.requested).size).toBe(bank.requested.length)
     }
   })

@@ -9,10 +9,10 @@ import type { ImportOptions, ImportTarget } from '../../../../preload/contract/a
 
 const options: ImportOptions = {
   apiVersion: 'v1',
-  withoutOwner: 'ask',
+  withoutOwner: 'send',
   repeats: 'hold-back',
   restoreZeros: false,
-  unusualRouting: 'ask',
+  unusualRouting: 'send',
 }
 
 /** Checks one row whose columns are the targets of the values. */
@@ -122,7 +122,7 @@ describe('a row', () => {
       personal: true,
       inquiry: { owner: { ssn: '123456789' } },
     })
-    expect(JSON.stringify(check({ keep: 'see 123-45-6789 there' }).retained)).not.toContain(
+    expect(JSON.stringify(check({ retain: 'see 123-45-6789 there' }).retained)).not.toContain(
       '123-45',
     )
     for (const ssn of [
@@ -132,7 +132,7 @@ describe('a row', () => {
       '12-3456789',
       '123456789',
     ]) {
-      expect(JSON.stringify(check({ keep: `see ${ssn} there` }).retained)).not.toContain('6789')
+      expect(JSON.stringify(check({ retain: `see ${ssn} there` }).retained)).not.toContain('6789')
       expect(check({ userDefined: ssn }).inquiry).toBeNull()
     }
     expect(check({ userDefined: '123-45-6789' }).inquiry).toBeNull()
@@ -152,7 +152,7 @@ describe('the rows of a file', () => {
           column,
           target,
         })),
-        options: { ...options, unusualRouting, repeats: 'ask' as const },
+        options: { ...options, unusualRouting, repeats: 'send' as const },
       }
       const rows = await checkRows(
         sheet as never,
@@ -163,7 +163,7 @@ describe('the rows of a file', () => {
       if (!rows) throw new Error('Nothing was checked')
       return rows
     }
-    const requested = await checked('ask')
+    const requested = await checked('send')
     expect(summaryOf('d1', requested)).toMatchObject({
       unusualRouting: 3,
       sendable: 4,
@@ -181,7 +181,7 @@ describe('the rows of a file', () => {
     })
     const found = draftRows(requested, { show: 'sendable', search: 'unusual', sort: null })
     expect(found.map(({ row }) => row)).toEqual([2, 4, 5])
-    const sort = { column: 'standing', direction: 'ascending' } as const
+    const sort = { column: 'state', direction: 'ascending' } as const
     expect(draftRows(requested, { show: 'all', sort }).map(({ row }) => row)).toEqual([
       3, 2, 4, 5, 6,
     ])
@@ -208,9 +208,9 @@ describe('a mapping', () => {
     for (const header of ['Ref', 'Reference', 'Payment reference', 'Payee ID', 'Vendor no'])
       expect(targetsOf(header)).toEqual([[header, 'userDefined']])
     for (const header of ['Invoice', 'Invoice Number', 'Inv. no', 'PO #', 'Order'])
-      expect(targetsOf(header)).toEqual([[header, 'keep']])
+      expect(targetsOf(header)).toEqual([[header, 'retain']])
     expect(targetsOf('Invoice', 'Vendor ID', 'Payment reference')).toEqual([
-      ['Invoice', 'keep'],
+      ['Invoice', 'retain'],
       ['Payment reference', 'userDefined'],
     ])
     for (const header of ['Invoice date', 'Invoice amount', 'Amount', 'Order date', 'Note'])
@@ -221,7 +221,7 @@ describe('a mapping', () => {
     const mapping = [
       { column: 0, target: 'routingNumber' },
       { column: 1, target: 'accountNumber' },
-      { column: 2, target: 'keep' },
+      { column: 2, target: 'retain' },
     ] as const
     expect(mappingProblems(['a', 'b', 'Employee SSN'], [...mapping])).toHaveLength(1)
     expect(mappingProblems(['a', 'b', 'Note'], [...mapping])).toEqual([])

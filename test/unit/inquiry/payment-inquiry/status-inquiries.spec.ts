@@ -86,8 +86,8 @@ describe('a payment status inquiry', () => {
     await store.close()
     const path = `/rtp/v1/payment/status/debitAccount/${receivables}/reference/HIST0003`
     expect(calls).toEqual([
-      { path, lane: 'doubt' },
-      { path, lane: 'doubt' },
+      { path, lane: 'unknown-outcome' },
+      { path, lane: 'unknown-outcome' },
     ])
   })
 
@@ -109,7 +109,11 @@ describe('a payment status inquiry', () => {
     await store.close()
     expect(JSON.stringify(acts)).not.toContain('72004500')
     expect(acts.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['payment.look-up-asked', 'payment.looked-up', 'payment.revealed']),
+      expect.arrayContaining([
+        'payment.status-requested',
+        'payment.status-inquired',
+        'payment.revealed',
+      ]),
     )
     expect(acts.filter(({ kind }) => kind === 'payment.revealed')).toMatchObject([{ subject: id }])
   })

@@ -71,8 +71,8 @@ describe('saved queries', () => {
     expect(
       acts.map(({ actor, kind, detail }) => [actor, kind, JSON.parse(detail) as unknown]),
     ).toEqual([
-      ['maker', 'saved.kept', { kind: 'report', name: 'Month end' }],
-      ['checker', 'saved.kept', { kind: 'report', name: 'Month end' }],
+      ['maker', 'saved.stored', { kind: 'report', name: 'Month end' }],
+      ['checker', 'saved.stored', { kind: 'report', name: 'Month end' }],
     ])
   })
 
@@ -87,7 +87,7 @@ describe('saved queries', () => {
     expect((await saved.list({ kind: 'report', ...first })).items).toEqual([])
     expect(emitted).toHaveLength(2)
     expect((await auditEntries(store)).slice(1).map(({ kind }) => kind)).toEqual([
-      'saved.kept',
+      'saved.stored',
       'saved.removed',
     ])
   })

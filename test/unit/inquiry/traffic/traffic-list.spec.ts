@@ -71,7 +71,7 @@ describe('the list of calls', () => {
     const { service } = await traffic([
       recorded({ id: 'ok' }),
       recorded({ id: 'warned', status: 299 }),
-      recorded({ id: 'refused', status: 401, lane: 'doubt' }),
+      recorded({ id: 'refused', status: 401, lane: 'unknown-outcome' }),
       recorded({ id: 'fault', status: 502, purpose: 'health-check' }),
       recorded({ id: 'moved', status: 302, at: '2026-11-22T00:00:00.000Z' }),
       { ...silent, id: 'silent', outcome: 'no-answer' },
@@ -83,7 +83,7 @@ describe('the list of calls', () => {
     expect(await found(service, { statusClass: 'other' })).toEqual(['moved'])
     expect(await found(service, { statusClass: 'no-answer' })).toEqual(['silent'])
     expect(await found(service, { outcome: 'no-answer' })).toEqual(['silent'])
-    expect(await found(service, { lane: 'doubt' })).toEqual(['refused'])
+    expect(await found(service, { lane: 'unknown-outcome' })).toEqual(['refused'])
     expect(await found(service, { purpose: 'health-check' })).toEqual(['fault'])
     expect(await found(service, { from: '2026-11-22T00:00:00.000Z' })).toEqual(['moved'])
     expect(await found(service, { to: '2026-11-22T00:00:00.000Z', statusClass: 'other' })).toEqual(

@@ -74,8 +74,8 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
       const detail = 'COLLECTED: 12500.00 where 125.00 was sent'
       await store.record(act, (tx) =>
         tx
-          .insertInto('batch_entry_events')
-          .values({ ...event, word: 'transactionAmount', detail })
+          .insertInto('batch_entry_status_events')
+          .values({ ...event, text: 'transactionAmount', detail })
           .execute(),
       )
     },

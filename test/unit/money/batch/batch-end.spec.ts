@@ -32,11 +32,11 @@ const ends = (session: SendingSession, now: string, isConsolidated = false): Pro
   session.store.record(act, (tx) => endBatchWhereDone(tx, 'o1', new Date(now), { isConsolidated }))
 /** As the bank's inquiry shows it, and not only an alert. */
 const settled = {
-  standing: 'settled',
-  shown_standing: 'settled',
-  standing_word: 'SETTLED',
+  bank_status: 'settled',
+  shown_bank_status: 'settled',
+  bank_status_text: 'SETTLED',
 } as const
-const collected = { standing: 'collected', shown_standing: 'collected' } as const
+const collected = { bank_status: 'collected', shown_bank_status: 'collected' } as const
 const debits = { entries: [entry(1, { creditDebitCode: 'D' }), entry(2)] }
 
 describe('an accepted batch', () => {
@@ -50,18 +50,18 @@ describe('an accepted batch', () => {
     expect(await ends(session, dayAfter)).toBe(false)
   })
 
-  it.each(['not-said', 'collected', 'unclear'] as const)(
+  it.each(['not-reported', 'collected', 'unclear'] as const)(
     'is under way while one entry is %s, however late it is',
     async (state) => {
       const session = await acceptedBatch()
       await become(session, settled)
-      await become(session, { standing: state, shown_standing: state }, 2)
+      await become(session, { bank_status: state, shown_bank_status: state }, 2)
       expect(await ends(session, '2028-01-01T00:00:00Z')).toBe(false)
     },
   )
 
   it.each([
-    ['settled', { standing: 'settled', shown_standing: 'collected' }],
+    ['settled', { bank_status: 'settled', shown_bank_status: 'collected' }],
     ['returned', { ...settled, return_reported_at: lastDay }],
   ] as const)('is under way while only an alert reports an entry as %s', async (_what, change) => {
     const session = await acceptedBatch()
@@ -86,7 +86,7 @@ describe('an accepted batch', () => {
 
   it('waits for no more once everything came back, nor for entries that the bank refused', async () => {
     const session = await acceptedBatch()
-    await become(session, { standing: 'returned', returned_at: lastDay })
+    await become(session, { bank_status: 'returned', returned_at: lastDay })
     await become(session, { verdict: 'accepted' }, 2)
     expect(await ends(session, '2026-11-25T20:00:00Z')).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('an accepted batch', () => {
     await become(session, settled)
     await ends(session, dayAfter)
     const statusEvent = {
-      source: 'look-up',
+      source: 'status-inquiry',
       vocabulary: 'batch',
       statusText: 'accepted',
       bankTime: null,

@@ -43,11 +43,9 @@ beforeEach(async () => {
 })
 const entries = [entry(1, '125.00'), entry(2, '250.50'), entry(3, '99.01')]
 const verdicts = async () =>
-  (await storedInquiries(session.store)).map(({ looked_by, verdict, word, reason }) => [
-    looked_by,
-    verdict,
-    word ?? reason,
-  ])
+  (await storedInquiries(session.store)).map(
+    ({ route, verdict, status_text: statusText, reason }) => [route, verdict, statusText ?? reason],
+  )
 const storedEntries = () =>
   session.store.read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
 const stateOf = async () => (await storedRow(session.store)).state
@@ -174,15 +172,18 @@ describe('a batch with an unknown outcome is found again', () => {
     await session.inquire()
     const learned = (await storedEntries()).map((one) => one.trace_number)
     expect(learned).toEqual(['550060065000001', '550060065000002', '550060065000003'])
-    const events = await session.store.read.selectFrom('batch_entry_events').selectAll().execute()
+    const events = await session.store.read
+      .selectFrom('batch_entry_status_events')
+      .selectAll()
+      .execute()
     expect(events).toMatchObject([
-      { source: 'addenda-status', word: 'accepted', detail: 'Trace number 550060065000001' },
-      { word: 'accepted' },
-      { word: 'accepted' },
+      { source: 'addenda-status', text: 'accepted', detail: 'Trace number 550060065000001' },
+      { text: 'accepted' },
+      { text: 'accepted' },
     ])
     await session.inquire()
     expect(
-      await session.store.read.selectFrom('batch_entry_events').selectAll().execute(),
+      await session.store.read.selectFrom('batch_entry_status_events').selectAll().execute(),
     ).toHaveLength(3)
   })
 })
@@ -267,11 +268,11 @@ describe('a batch with an unknown outcome that is not found', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { inquiryAfterMinutes: 10, inquiryFreshMinutes: 15 }
     const emitted = (
-      looked_by: 'addenda' | 'list',
+      route: 'addenda' | 'list',
       minutes: number,
       verdict = 'not-found' as const,
     ) => ({
-      looked_by,
+      route,
       at: at(minutes),
       after_attempt: 1,
       verdict,
@@ -486,11 +487,9 @@ it('stays outcome-unknown, and is found by the list, where the bank calls an unk
 
 describe('the route by which a batch is not found', () => {
   const routes = async () =>
-    (await storedInquiries(session.store)).map(({ looked_by, verdict, route }) => [
-      looked_by,
-      verdict,
-      route,
-    ])
+    (await storedInquiries(session.store)).map(
+      ({ route, verdict, route_reliability: reliability }) => [route, verdict, reliability],
+    )
   beforeEach(async () => {
     await session.withUnknownOutcome(entries)
     await session.taken([entry(9, '77.00')], uuid(8))
@@ -644,8 +643,8 @@ describe('a list that finds nothing is no evidence', () => {
       row: { value_date: '2026-12-01' },
       kind: moneyKinds.of({ service }),
     })
-    const inquiries = (['addenda', 'list'] as const).map((looked_by) => ({
-      looked_by,
+    const inquiries = (['addenda', 'list'] as const).map((route) => ({
+      route,
       at: at(12),
       after_attempt: 1,
       verdict: 'not-found' as const,

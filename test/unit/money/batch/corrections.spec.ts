@@ -224,7 +224,7 @@ describe('an exception that no proposal closes', () => {
       at: expect.stringMatching(/Z$/) as string,
       note: expect.stringMatching(/^Template corrected, acct \u2022/) as string,
     })
-    expect(await session.acts('batch.heeded')).toEqual([id])
+    expect(await session.acts('batch.exception-acknowledged')).toEqual([id])
     expect(JSON.stringify(await auditEntries(session.store))).not.toContain('0012345678')
     expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
       error: { code: 'invalid-input' },
@@ -297,7 +297,7 @@ describe('an entry that the bank left open', () => {
       expect(await isOpen(session, 'not-accepted')).toBe(false)
       const shown = async () => must(await session.reading.getEntry({ id, entryId }, mara))
       expect((await shown()).verdictAcknowledged).toMatchObject({ by: 'mara' })
-      expect(await session.acts('batch.heeded')).toEqual([id])
+      expect(await session.acts('batch.exception-acknowledged')).toEqual([id])
       expect(JSON.stringify(await auditEntries(session.store))).not.toContain('0012345678')
       expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
         error: { code: 'invalid-input' },
@@ -360,13 +360,13 @@ describe('a decision about an entry', () => {
     const { evidence } = must(await session.reading.getEntry({ id, entryId }, mara))
     return { session, id, entryId, evidence }
   }
-  const returned = { returned_at: knownAt, return_code: 'R01', standing: 'returned' } as const
+  const returned = { returned_at: knownAt, return_code: 'R01', bank_status: 'returned' } as const
   const kept = async (session: Session, id: string) => (await session.entries(id))[0]?.correction
 
   it.each([
     ['its reason', { return_code: 'R02' }],
-    ['that it was returned at all', { returned_at: null, standing: 'unclear' }],
-    ['its state', { standing: 'unclear' }],
+    ['that it was returned at all', { returned_at: null, bank_status: 'unclear' }],
+    ['its state', { bank_status: 'unclear' }],
   ] as const)('refuses to close a return once %s is not what was shown', async (_what, later) => {
     const { session, id, entryId, evidence } = await opened(returned)
     await session.change(entryId, later)
@@ -375,7 +375,7 @@ describe('a decision about an entry', () => {
       error: { code: 'changed-meanwhile' },
     })
     expect(await kept(session, id)).toBeNull()
-    expect(await session.acts('batch.heeded')).toEqual([])
+    expect(await session.acts('batch.exception-acknowledged')).toEqual([])
   })
 
   it('refuses to close a return that changes between what is read and what is written', async () => {
@@ -383,7 +383,7 @@ describe('a decision about an entry', () => {
     const record = session.store.record.bind(session.store)
     Object.assign(session.store, {
       record: (async (act, work) => {
-        if (act.kind === 'batch.heeded') {
+        if (act.kind === 'batch.exception-acknowledged') {
           Object.assign(session.store, { record })
           await session.change(entryId, { return_code: 'R02' })
         }
@@ -527,7 +527,7 @@ describe('several notifications of one entry', () => {
     ]
     await addNotifications(session, id, entryId, both)
     await addNotifications(session, id, entryId, both)
-    expect((await session.events(entryId)).map(({ word }) => word)).toEqual([
+    expect((await session.events(entryId)).map(({ text }) => text)).toEqual([
       'C01',
       'C02',
       'notificationOfChange',
@@ -708,12 +708,12 @@ describe('all rejected entries of a batch', () => {
     ])
     const ids = rows.map((row) => row.id)
     await session.change(ids[2] ?? '', { verdict: 'in-error' })
-    await session.change(ids[3] ?? '', { standing: 'collected' })
+    await session.change(ids[3] ?? '', { bank_status: 'collected' })
     await session.change(ids[4] ?? '', { verdict: 'unclear' })
     // With a trace number it is on its way, whatever the verdict.
     await session.change(ids[5] ?? '', { verdict: 'rejected' })
     const returned_at = '2026-11-22T12:00:00.000Z'
-    await session.change(ids[6] ?? '', { return_code: 'R03', returned_at, standing: 'returned' })
+    await session.change(ids[6] ?? '', { return_code: 'R03', returned_at, bank_status: 'returned' })
     return { session, id, ids }
   }
   const all = { entryIds: null }
@@ -800,7 +800,7 @@ describe('entries of several kinds that are presented again', () => {
     ] as const
     for (const [entryId = '', return_code] of codes) {
       const returned_at = '2026-11-22T12:00:00.000Z'
-      await session.change(entryId, { return_code, returned_at, standing: 'returned' })
+      await session.change(entryId, { return_code, returned_at, bank_status: 'returned' })
     }
     const entryIds = [short ?? '', closed ?? '', late ?? '']
     const { id: first, others } = must(
@@ -989,7 +989,7 @@ describe('a reversal', () => {
     const [refused, second, third] = await session.entries(id)
     await session.change(third?.id ?? '', {
       returned_at: '2026-11-22T12:00:00.000Z',
-      standing: 'returned',
+      bank_status: 'returned',
     })
     const created = must(
       await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),

@@ -135,14 +135,14 @@ const entry: EntryWithStatus = {
   amount: 100,
   trace_number: '1',
   par_number: null,
-  standing: 'not-said',
-  standing_word: null,
-  standing_at: null,
+  bank_status: 'not-reported',
+  bank_status_text: null,
+  bank_status_at: null,
   return_code: null,
   return_text: null,
   return_date: null,
   returned_at: null,
-  shown_standing: 'not-said',
+  shown_bank_status: 'not-reported',
   return_reported_at: null,
   unanswered_since: null,
   change_code: null,
@@ -189,13 +189,16 @@ describe('the state of an entry', () => {
   })
   it('is unclear where another PAR number is reported under the same trace number', () => {
     const two = after(reported(), reported({ parNumber: '10', statusText: 'SETTLED' }))
-    expect(two.entry).toMatchObject({ standing: 'unclear', par_number: '9' })
+    expect(two.entry).toMatchObject({ bank_status: 'unclear', par_number: '9' })
   })
   it('does not treat the PAR number of a return as a contradiction', () => {
     const back = reported({ statusText: 'RETURNED', parNumber: '10' })
-    expect(after(reported(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
+    expect(after(reported(), back).entry).toMatchObject({
+      bank_status: 'returned',
+      par_number: '9',
+    })
     const late = after(back, reported())
-    expect(late.entry).toMatchObject({ standing: 'returned', par_number: '9' })
+    expect(late.entry).toMatchObject({ bank_status: 'returned', par_number: '9' })
     expect([...late.eventKeys]).toContain('inquiry\tparNumber\t10 of the return')
   })
   it('stays returned where two reasons of a return are reported, and settlement after them', () => {
@@ -203,7 +206,7 @@ describe('the state of an entry', () => {
       reported({ statusText: 'RETURNED', returned: { code, text: null, date: null } })
     const twice = after(back('R01'), back('R02'), reported({ statusText: 'SETTLED' }))
     expect(twice.entry).toMatchObject({
-      standing: 'returned',
+      bank_status: 'returned',
       return_code: 'R01',
       returned_at: at,
     })
@@ -211,7 +214,7 @@ describe('the state of an entry', () => {
   })
   it('reports a repeated status only once, so that it is not newer than a status in between', () => {
     const update = after(reported(), reported({ source: 'alert', statusText: 'HELD' }), reported())
-    expect(update.entry.standing).toBe('unclear')
+    expect(update.entry.bank_status).toBe('unclear')
     expect(update.eventKeys.size).toBe(2)
   })
   const asBefore = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
@@ -237,18 +240,18 @@ describe('the state of an entry', () => {
     ],
   ])(
     'is not unclear again by a contradiction that is stored: %s %s',
-    (word, detail, known, again) => {
-      const stored = [{ source: 'inquiry', word, detail } as const]
+    (text, detail, known, again) => {
+      const stored = [{ source: 'inquiry', text, detail } as const]
       if (again.statusText !== null)
-        stored.push({ source: 'inquiry', word: 'COLLECTED', detail: '' })
+        stored.push({ source: 'inquiry', text: 'COLLECTED', detail: '' })
       const update: EntryUpdate = {
-        entry: { ...entry, standing: 'settled', ...known },
+        entry: { ...entry, bank_status: 'settled', ...known },
         eventKeys: new Set(stored.map(eventKey)),
         about: asBefore,
       }
       const { entry: now, events } = applyEntryUpdate(update, reported(again), at)
       expect(events).toEqual([])
-      expect(now.standing).toBe('settled')
+      expect(now.bank_status).toBe('settled')
     },
   )
   it('bank note 81: is unclear, and records it as an event, where another amount is reported than was sent', () => {
@@ -260,7 +263,7 @@ describe('the state of an entry', () => {
       'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
       'inquiry\ttransactionAmount\tSETTLED: 100 where 1.00 was sent',
     ])
-    expect(seen.entry).toMatchObject({ standing: 'unclear', shown_amount: '100' })
+    expect(seen.entry).toMatchObject({ bank_status: 'unclear', shown_amount: '100' })
     expect(after(reported()).eventKeys.size).toBe(1)
   })
   it('takes the reported amount from inquiry alone, and the newest', () => {
@@ -277,11 +280,11 @@ describe('the state of an entry', () => {
         returned: { code: 'R01', text: null, date: null },
         shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
       })
-    expect(applyEntryUpdate(update, back({}), at).entry.standing).toBe('returned')
-    expect(applyEntryUpdate(update, back({ accounts: ['0142'] }), at).entry.standing).toBe(
+    expect(applyEntryUpdate(update, back({}), at).entry.bank_status).toBe('returned')
+    expect(applyEntryUpdate(update, back({ accounts: ['0142'] }), at).entry.bank_status).toBe(
       'returned',
     )
-    expect(applyEntryUpdate(update, back({ accounts: ['****0143'] }), at).entry.standing).toBe(
+    expect(applyEntryUpdate(update, back({ accounts: ['****0143'] }), at).entry.bank_status).toBe(
       'returned',
     )
     for (const part of [
@@ -291,7 +294,11 @@ describe('the state of an entry', () => {
       { days: [null, '20270525'] },
     ]) {
       const odd = applyEntryUpdate(update, back(part), at)
-      expect(odd.entry).toMatchObject({ standing: 'unclear', returned_at: null, return_code: null })
+      expect(odd.entry).toMatchObject({
+        bank_status: 'unclear',
+        returned_at: null,
+        return_code: null,
+      })
       expect(odd.entry).toMatchObject({ par_number: null, shown_amount: null })
       expect(odd.events).toHaveLength(1)
     }
@@ -312,20 +319,20 @@ describe('the state of an entry', () => {
       ['rejects it', 'REJECTED'],
     ])('is as the bank’s next answer says, though the alert’s status %s', (_what, statusText) => {
       const asked = course([before, reported()], [since, alert(statusText)])
-      expect(asked).toMatchObject({ standing: 'unclear', unanswered_since: since })
+      expect(asked).toMatchObject({ bank_status: 'unclear', unanswered_since: since })
       const answered = course(
         [before, reported()],
         [since, alert(statusText)],
         [later, reported({ askedAt: later })],
       )
-      expect(answered).toMatchObject({ standing: 'collected', unanswered_since: null })
+      expect(answered).toMatchObject({ bank_status: 'collected', unanswered_since: null })
     })
 
     it('of another amount is as the bank’s next answer says: the alert was another item’s', () => {
       const other = alert('COLLECTED', { amount: '7.00' })
-      expect(course([since, other])).toMatchObject({ standing: 'unclear' })
+      expect(course([since, other])).toMatchObject({ bank_status: 'unclear' })
       expect(course([since, other], [later, reported({ askedAt: later })])).toMatchObject({
-        standing: 'collected',
+        bank_status: 'collected',
         unanswered_since: null,
       })
     })
@@ -334,14 +341,14 @@ describe('the state of an entry', () => {
       [before, 'an answer that was asked for before it', 'collected'],
       [since, 'one that was asked for at the same moment', 'collected'],
       [later, 'one that was asked for after it', 'unclear'],
-    ] as const)('is asked at %s: %s leaves it %s', (askedAt, _what, standing) => {
+    ] as const)('is asked at %s: %s leaves it %s', (askedAt, _what, bank_status) => {
       expect(
         course(
           [before, reported({ askedAt: before })],
           [since, alert('RETURNED')],
           [later, reported({ askedAt })],
         ),
-      ).toMatchObject({ standing, returned_at: null, return_reported_at: since })
+      ).toMatchObject({ bank_status, returned_at: null, return_reported_at: since })
     })
 
     it('is returned by any answer that shows it, also by one from before the alert', () => {
@@ -350,24 +357,29 @@ describe('the state of an entry', () => {
           [since, alert('RETURNED')],
           [later, reported({ statusText: 'RETURNED', askedAt: before })],
         ),
-      ).toMatchObject({ standing: 'returned', returned_at: later, unanswered_since: null })
+      ).toMatchObject({ bank_status: 'returned', returned_at: later, unanswered_since: null })
     })
 
     it('shows progress by alerts, and keeps what the inquiry shows apart from it', () => {
       expect(course([before, reported()], [since, alert('SETTLED')])).toMatchObject({
-        standing: 'settled',
-        shown_standing: 'collected',
+        bank_status: 'settled',
+        shown_bank_status: 'collected',
         unanswered_since: null,
       })
     })
 
     it('loses a return that a written reply showed, once the inquiry says otherwise', () => {
       const byReply: EntryUpdate = {
-        entry: { ...entry, standing: 'returned', shown_standing: 'returned', returned_at: before },
+        entry: {
+          ...entry,
+          bank_status: 'returned',
+          shown_bank_status: 'returned',
+          returned_at: before,
+        },
         eventKeys: new Set(),
       }
       expect(applyEntryUpdate(byReply, reported({ askedAt: later }), later).entry).toMatchObject({
-        standing: 'unclear',
+        bank_status: 'unclear',
         returned_at: null,
         return_reported_at: before,
       })

@@ -254,8 +254,8 @@ function doings({ bank, store, tracking, drafts, emitted }: Deps) {
         .execute(),
     events: (entryId: string) =>
       store.read
-        .selectFrom('batch_entry_events')
-        .select(['source', 'word', 'detail'])
+        .selectFrom('batch_entry_status_events')
+        .select(['source', 'text', 'detail'])
         .where('entry_id', '=', entryId)
         .orderBy('seq')
         .execute(),

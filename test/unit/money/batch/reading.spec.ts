@@ -79,7 +79,7 @@ describe('the entries of a batch', () => {
       (await list(session, id, { filter })).items.map(({ number }) => number)
     expect(await numbers('not-accepted')).toEqual([1])
     expect(await numbers('accepted')).toEqual([2, 3])
-    expect(await numbers('not-said')).toEqual([1, 2, 3])
+    expect(await numbers('not-reported')).toEqual([1, 2, 3])
     expect(await numbers('returned')).toEqual([])
     expect(await numbers('owner-differs')).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('the entries of a batch', () => {
       sort: { column: 'amount', direction: 'descending' },
     })
     expect(last.items[0]?.number).toBe(9_999)
-    const found = await list(session, id, { filter: 'not-said' })
+    const found = await list(session, id, { filter: 'not-reported' })
     expect(found.total).toBe(0)
   })
 })
@@ -193,7 +193,7 @@ describe('a return', () => {
     await session.change(entryId, {
       returned_at: '2026-11-24T12:00:00.000Z',
       return_code: 'R03',
-      standing: 'returned',
+      bank_status: 'returned',
     })
     const again = must(await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara))
     for (const state of [

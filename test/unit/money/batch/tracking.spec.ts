@@ -28,23 +28,23 @@ describe('an accepted batch that is tracked', () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry({ accountNumber: '5550142' })])
     const [before] = await session.entries(id)
-    expect(before).toMatchObject({ par_number: null, standing: 'not-said' })
+    expect(before).toMatchObject({ par_number: null, bank_status: 'not-reported' })
     session.bank.clock.pass(10_000)
     await session.request(id)
     const [first, second] = await session.entries(id)
-    expect(first).toMatchObject({ standing: 'collected', standing_word: 'COLLECTED' })
+    expect(first).toMatchObject({ bank_status: 'collected', bank_status_text: 'COLLECTED' })
     expect(first?.par_number).toMatch(/^\d+$/)
     expect(first?.par_number).not.toBe(second?.par_number)
     expect(first?.shown_amount).toBe('1250.00')
     session.bank.clock.pass(60_000)
     await session.request(id)
-    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+    expect((await session.entries(id)).map(({ bank_status }) => bank_status)).toEqual([
       'settled',
       'settled',
     ])
     expect(await session.events(first?.id ?? '')).toEqual([
-      { source: 'inquiry', word: 'COLLECTED', detail: '' },
-      { source: 'inquiry', word: 'SETTLED', detail: '' },
+      { source: 'inquiry', text: 'COLLECTED', detail: '' },
+      { source: 'inquiry', text: 'SETTLED', detail: '' },
     ])
     await session.bank.settle()
   })
@@ -82,7 +82,7 @@ describe('an accepted batch that is tracked', () => {
     for (let time = 0; time < 3; time += 1) await session.request(id)
     const [only] = await session.entries(id)
     expect(await session.events(only?.id ?? '')).toHaveLength(1)
-    expect(await session.acts('batch.followed')).toEqual([id, id, id])
+    expect(await session.acts('batch.polled')).toEqual([id, id, id])
   })
 
   it('announces a pass once, however many entries changed', async () => {
@@ -94,7 +94,9 @@ describe('an accepted batch that is tracked', () => {
     session.emitted.length = 0
     await session.request(id)
     expect(session.emitted).toEqual([['batches.changed', { id }]])
-    expect((await session.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+    expect(
+      (await session.entries(id)).every(({ bank_status }) => bank_status === 'collected'),
+    ).toBe(true)
   })
 
   it('a return after settled is shown as returned, with its reason from the detail', async () => {
@@ -102,15 +104,18 @@ describe('an accepted batch that is tracked', () => {
     const id = await session.accepted([debit()], { scenario: 'entry-returned' })
     session.bank.clock.pass(70_000)
     await session.request(id)
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled', returned_at: null })
+    expect((await session.entries(id))[0]).toMatchObject({
+      bank_status: 'settled',
+      returned_at: null,
+    })
     session.bank.clock.pass(60_000)
     await session.request(id)
     const [back] = await session.entries(id)
-    expect(back).toMatchObject({ standing: 'returned', return_code: 'R01' })
+    expect(back).toMatchObject({ bank_status: 'returned', return_code: 'R01' })
     expect(back?.returned_at).not.toBeNull()
     expect(await session.events(back?.id ?? '')).toContainEqual({
       source: 'detail',
-      word: 'RETURNED',
+      text: 'RETURNED',
       detail: expect.stringMatching(/^R01 Insufficient funds \d{4}-/) as string,
     })
   })
@@ -120,7 +125,7 @@ describe('an accepted batch that is tracked', () => {
     const id = await session.accepted([debit()], { scenario: 'entry-returned' })
     session.bank.clock.pass(200_000)
     await session.request(id)
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'returned' })
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'returned' })
     const bodies = session.bank.records.flatMap(({ purpose, requestBody }) =>
       purpose === 'ach-list' ? [requestBody ?? ''] : [],
     )
@@ -134,7 +139,7 @@ describe('an accepted batch that is tracked', () => {
     session.bank.clock.pass(120_000)
     await session.request(id)
     const [changed] = await session.entries(id)
-    expect(changed).toMatchObject({ change_code: 'C01', standing: 'settled' })
+    expect(changed).toMatchObject({ change_code: 'C01', bank_status: 'settled' })
     expect(changed?.change_data).toBe('00123456789')
     expect(session.calls()).toContain('ach-detail')
     const requested = session.calls().filter((purpose) => purpose === 'ach-detail').length
@@ -147,12 +152,12 @@ describe('an accepted batch that is tracked', () => {
     const id = await session.accepted([entry(), entry()], { scenario: 'detail-in-error' })
     session.bank.clock.pass(10_000)
     await session.request(id)
-    expect((await session.entries(id)).map(({ verdict, standing }) => [verdict, standing])).toEqual(
-      [
-        ['rejected', 'not-said'],
-        ['accepted', 'collected'],
-      ],
-    )
+    expect(
+      (await session.entries(id)).map(({ verdict, bank_status }) => [verdict, bank_status]),
+    ).toEqual([
+      ['rejected', 'not-reported'],
+      ['accepted', 'collected'],
+    ])
   })
 
   it('bank note 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
@@ -161,7 +166,7 @@ describe('an accepted batch that is tracked', () => {
     session.bank.clock.pass(10_000)
     await session.request(id)
     const rows = await session.entries(id)
-    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    expect(rows.map(({ bank_status }) => bank_status)).toEqual(['collected', 'collected'])
     expect(new Set(rows.map(({ trace_number: trace }) => trace)).size).toBe(2)
   })
 
@@ -215,13 +220,13 @@ describe('an incomplete answer of the bank', () => {
     session.timers.at(-1)?.run()
     await vi.waitFor(() => expect(session.timers.at(-1)?.afterMs).toBeGreaterThan(14_000))
     expect(listed(session)).toBe(1)
-    expect(await batch(session, id)).toMatchObject({ followed_at: null, next_follow_at: null })
-    expect(await session.acts('batch.followed')).toEqual([])
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    expect(await batch(session, id)).toMatchObject({ polled_at: null, next_poll_at: null })
+    expect(await session.acts('batch.polled')).toEqual([])
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'not-reported' })
     // The pause after a 429 stops the call: nothing leaves, and the batch stays due.
     await session.request(id)
     expect(listed(session)).toBe(1)
-    expect(await batch(session, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(await batch(session, id)).toMatchObject({ polled_at: null, next_poll_at: null })
     expect(session.problems).toEqual([])
   })
 
@@ -233,16 +238,16 @@ describe('an incomplete answer of the bank', () => {
     session.bank.clock.pass(10_000)
     await session.bank.control.setScenario({ scenario: 'rows-cut-off', times: 1 })
     await session.request(id)
-    const { followed_at: polledAt, next_follow_at: next } = await batch(session, id)
+    const { polled_at: polledAt, next_poll_at: next } = await batch(session, id)
     expect(polledAt).toBeNull()
     expect(next).not.toBeNull()
-    const act = (await auditEntries(session.store)).findLast(
-      ({ kind }) => kind === 'batch.followed',
-    )
+    const act = (await auditEntries(session.store)).findLast(({ kind }) => kind === 'batch.polled')
     expect(act?.detail).toContain('COLLECTED truncated')
     await session.request(id)
-    expect((await batch(session, id)).followed_at).not.toBeNull()
-    expect((await session.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+    expect((await batch(session, id)).polled_at).not.toBeNull()
+    expect(
+      (await session.entries(id)).every(({ bank_status }) => bank_status === 'collected'),
+    ).toBe(true)
   })
 
   it('bank note 49: under consolidated settlement SETTLED is never queried, and entries stay collected', async () => {
@@ -257,11 +262,11 @@ describe('an incomplete answer of the bank', () => {
       purpose === 'ach-list' ? (/"dateSearchType":"(\w+)"/.exec(requestBody ?? '')?.[1] ?? '') : [],
     )
     expect(new Set(requested)).toEqual(new Set(['COLLECTED', 'RETURNED']))
-    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+    expect((await session.entries(id)).map(({ bank_status }) => bank_status)).toEqual([
       'collected',
       'collected',
     ])
-    const { followed_at: polledAt, next_follow_at: next } = await batch(session, id)
+    const { polled_at: polledAt, next_poll_at: next } = await batch(session, id)
     expect(polledAt).not.toBeNull()
     expect(next).not.toBeNull()
   })
@@ -276,7 +281,7 @@ describe('an incomplete answer of the bank', () => {
     session.bank.clock.pass(10_000)
     await session.request(id)
     const rows = await session.entries(id)
-    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    expect(rows.map(({ bank_status }) => bank_status)).toEqual(['collected', 'collected'])
     const traces = rows.map(({ trace_number: trace }) => trace)
     expect(new Set(traces).size).toBe(2)
     expect(traces).not.toContain((await session.entries(other))[0]?.trace_number)
@@ -308,7 +313,7 @@ describe('an alert about an entry', () => {
     expect((await session.entries(id))[0]).toMatchObject({
       trace_number: '091000010000001',
       verdict: 'accepted',
-      standing: 'collected',
+      bank_status: 'collected',
     })
   })
 
@@ -326,9 +331,9 @@ describe('an alert about an entry', () => {
       transactionAmount: 1250,
       transactionStatus: 'SETTLED',
     })
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'not-reported' })
     await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'COLLECTED' })
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'collected' })
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'collected' })
     expect(session.emitted).toContainEqual(['batches.changed', { id }])
     expect(await session.acts('batch.alerts-matched')).toEqual([id])
   })
@@ -345,7 +350,7 @@ describe('an alert about an entry', () => {
       transactionAmount: 1250,
       transactionStatus: 'SETTLED',
     })
-    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+    expect((await session.entries(id)).map(({ bank_status }) => bank_status)).toEqual([
       'settled',
       'collected',
     ])
@@ -359,8 +364,8 @@ describe('an alert about an entry', () => {
     const trace = only?.trace_number
     await session.alert({ traceNumber: trace, transactionStatus: 'SETTLED' })
     await session.alert({ traceNumber: trace, transactionStatus: 'COLLECTED' })
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled' })
-    expect((await session.events(only?.id ?? '')).map(({ word }) => word)).toEqual([
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'settled' })
+    expect((await session.events(only?.id ?? '')).map(({ text }) => text)).toEqual([
       'SETTLED',
       'COLLECTED',
     ])
@@ -375,7 +380,7 @@ describe('an alert about an entry', () => {
       transactionStatus: 'SETTLED',
       standardEntryClassCode: 'WEB',
     })
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'settled' })
     const alert = await session.store.read
       .selectFrom('alerts')
       .selectAll()
@@ -400,8 +405,8 @@ describe('an alert about an entry', () => {
     const [only] = await session.entries(id)
     await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'HELD AT GATE' })
     expect((await session.entries(id))[0]).toMatchObject({
-      standing: 'unclear',
-      standing_word: 'HELD AT GATE',
+      bank_status: 'unclear',
+      bank_status_text: 'HELD AT GATE',
     })
   })
 
@@ -490,15 +495,15 @@ describe('an alert that comes during a query', () => {
       pass.save(tx, at),
     )
     expect((await session.entries(id))[0]).toMatchObject({
-      standing: 'not-said',
-      shown_standing: 'collected',
+      bank_status: 'not-reported',
+      shown_bank_status: 'collected',
       return_reported_at: session.bank.clock.now().toISOString(),
       return_code: 'R01',
       par_number: '77',
     })
     expect(await session.events(entryId)).toMatchObject([
-      { source: 'alert', word: 'RETURNED' },
-      { source: 'inquiry', word: 'COLLECTED' },
+      { source: 'alert', text: 'RETURNED' },
+      { source: 'inquiry', text: 'COLLECTED' },
     ])
   })
 
@@ -538,7 +543,7 @@ describe('an alert that comes during a query', () => {
       )
     expect((await session.entries(id))[0]).toMatchObject({
       trace_number: '091000010000001',
-      standing: 'settled',
+      bank_status: 'settled',
       change_code: 'C01',
       change_data: '00777',
       changed_at: at,
@@ -610,11 +615,14 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
     const entryId = only?.id ?? ''
     const accounts = { receivingAccountNumber: '555555555', originatingAccountNumber: '666666666' }
     await session.alert(back(only?.trace_number, { transactionAmount: 999_999.99, ...accounts }))
-    expect((await session.entries(id))[0]).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect((await session.entries(id))[0]).toMatchObject({
+      bank_status: 'unclear',
+      returned_at: null,
+    })
     expect(await session.events(entryId)).toEqual([
       {
         source: 'alert',
-        word: 'receivingAccountNumber',
+        text: 'receivingAccountNumber',
         detail: 'RETURNED R03: account of another entry',
       },
     ])
@@ -659,11 +667,11 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
     await session.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
     await session.alert(back(one?.trace_number))
     for (const row of [await session.entries(first), await session.entries(second)].flat()) {
-      expect(row).toMatchObject({ standing: 'unclear', returned_at: null })
+      expect(row).toMatchObject({ bank_status: 'unclear', returned_at: null })
       expect(await session.events(row.id)).toEqual([
         {
           source: 'alert',
-          word: 'traceNumber',
+          text: 'traceNumber',
           detail: 'RETURNED R03: several entries have this number',
         },
       ])
@@ -795,7 +803,7 @@ describe('the status of addenda', () => {
       await queryAddendaPage(session.context, api, question, new AbortController().signal)
       return (await session.entries(id))[0]
     }
-    expect(await request({})).toMatchObject({ returned_at: null, standing: 'not-said' })
+    expect(await request({})).toMatchObject({ returned_at: null, bank_status: 'not-reported' })
     const bare = entryId.toUpperCase()
     expect(await request({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
       ...reported,
@@ -840,7 +848,8 @@ describe('the schedule', () => {
     session.way.api = true
     session.timers.at(-1)?.run()
     await vi.waitFor(
-      async () => expect((await session.entries(id))[0]).toMatchObject({ standing: 'collected' }),
+      async () =>
+        expect((await session.entries(id))[0]).toMatchObject({ bank_status: 'collected' }),
       { timeout: 10_000 },
     )
   })
@@ -863,7 +872,7 @@ describe('a rejection that comes after the answer', () => {
     await session.change(entryId, set)
     const stateOf = async () => {
       const [now] = await session.entries(id)
-      return [now?.verdict, now?.standing, now && isBack(now)]
+      return [now?.verdict, now?.bank_status, now && isBack(now)]
     }
     /** The bank's answer about the entry in its addenda status. */
     const says = (body: object) => {
@@ -890,7 +899,7 @@ describe('a rejection that comes after the answer', () => {
     async (verdict) => {
       const { stateOf, request } = await opened({ verdict })
       await request({ status: 'rejected' })
-      expect(await stateOf()).toEqual([verdict, 'not-said', false])
+      expect(await stateOf()).toEqual([verdict, 'not-reported', false])
     },
   )
 
@@ -908,7 +917,7 @@ describe('a rejection that comes after the answer', () => {
     await session.store.record(act, (tx) =>
       tracker.save(tx, session.bank.clock.now().toISOString()),
     )
-    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-reported', false])
   })
 
   it.each([
@@ -925,13 +934,13 @@ describe('a rejection that comes after the answer', () => {
   it('makes an accepted entry unclear, and presents it never again', async () => {
     const { stateOf, request } = await opened({ verdict: 'accepted' })
     await request({ status: 'rejected' })
-    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-reported', false])
   })
 
   it('is unclear once the bank reports that it took in a refused entry after all', async () => {
     const { stateOf, request } = await opened({ verdict: 'rejected' })
     await request({ status: 'accepted' })
-    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-reported', false])
   })
 
   it('by an alert decides nothing: the entry is unclear, and the bank is asked', async () => {
@@ -945,7 +954,7 @@ describe('a rejection that comes after the answer', () => {
     const { session, id, entryId, stateOf } = await opened({ verdict: 'in-error' })
     const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
     const entries = [
-      { id: entryId, source: 'addenda-status', word: 'rejected', verdict: 'rejected', ...nothing },
+      { id: entryId, source: 'addenda-status', text: 'rejected', verdict: 'rejected', ...nothing },
     ] as const
     const learn = () =>
       session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
@@ -953,9 +962,9 @@ describe('a rejection that comes after the answer', () => {
       )
     const at = '2026-11-25T12:00:00.000Z'
     await learn()
-    expect(await stateOf()).toEqual(['rejected', 'not-said', true])
+    expect(await stateOf()).toEqual(['rejected', 'not-reported', true])
     await session.change(entryId, { verdict: 'accepted' })
     await learn()
-    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-reported', false])
   })
 })

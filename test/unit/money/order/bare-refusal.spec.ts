@@ -48,7 +48,10 @@ async function refused(answer: typeof lost | typeof refusedBarely = refusedBarel
 }
 const borneOut = (session: SendingSession) => confirmRefusal(session.context, 'o1')
 const releaseAgain = async (session: SendingSession) =>
-  as(session, 'mara')('release', { id: 'o1', approvalHash: (await rowOf(session)).binding ?? '' })
+  as(session, 'mara')('release', {
+    id: 'o1',
+    approvalHash: (await rowOf(session)).approval_hash ?? '',
+  })
 
 describe('a bare refusal', () => {
   it('is not sent where a status inquiry by a proven route confirms it: one person releases it again', async () => {
@@ -56,7 +59,7 @@ describe('a bare refusal', () => {
     await inquire(session)
     expect(await borneOut(session)).toBe('approved')
     expect(await rowOf(session)).toMatchObject({
-      next_look_up_at: null,
+      next_inquiry_at: null,
       not_sent: expect.stringMatching(/refused/) as string,
     })
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
@@ -142,7 +145,7 @@ describe('an order that seemed not to have been sent', () => {
     expect(await markUnknownAgain(session.context, 'o1')).toBe('outcome-unknown')
     expect(await rowOf(session)).toMatchObject({ not_sent: null })
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
-      { outcome: 'unknown', reason: 'told-of' },
+      { outcome: 'unknown', reason: 'reported-since' },
     ])
     expect(
       await brokenApproval(session.store.read, await rowOf(session), session.context),

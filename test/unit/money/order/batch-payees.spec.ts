@@ -29,7 +29,7 @@ const beforeTheUpdate = async (
 ) => {
   const { body_sha256: bodySha256 } = await rowOf({ store })
   const at = '2026-11-23T14:00:00.000Z'
-  const detail = { binding: reviewedHash, bodySha256 }
+  const detail = { approvalHash: reviewedHash, bodySha256 }
   const act = { actor: 'theo', kind: 'order.approved', subject: 'o1', detail }
   await store.record(act, async (tx) => {
     await tx
@@ -39,7 +39,7 @@ const beforeTheUpdate = async (
         seq: 1,
         operator: 'theo',
         at,
-        binding: reviewedHash,
+        approval_hash: reviewedHash,
         voided_at: null,
         voided_because: null,
       })
@@ -226,7 +226,7 @@ describe('an approval and the payee book', () => {
     const sentBack = await as(book.session, 'theo')('sendBack', { id: 'o1', comment: 'look' })
     expect(codeOf(sentBack)).toBeUndefined()
     expect(codeOf(await as(book.session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const reviewedHash = (await rowOf(book.session)).binding ?? ''
+    const reviewedHash = (await rowOf(book.session)).approval_hash ?? ''
     expect(
       codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
@@ -265,7 +265,7 @@ describe('an approval and the payee book', () => {
     await book.propose(id, '222')
     const row = await rowOf(book.session)
     expect(await book.evidence.missing(row)).toEqual(['payees-changed'])
-    const second = { ...row, state: 'queued' as const, second_sending: '{}' }
+    const second = { ...row, state: 'queued' as const, resend: '{}' }
     expect(await book.evidence.missing(second)).toEqual([])
     expect(await book.evidence.missing({ ...row, state: 'outcome-unknown' })).toEqual([])
   })

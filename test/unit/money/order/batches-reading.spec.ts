@@ -45,7 +45,7 @@ describe('a batch in view', () => {
     await batchDraft(session)
     expect(orderSchema.parse(await reading.get('mara'))).toEqual(await reading.get('mara'))
     await as(session, 'mara')('submit', { id: 'o1' })
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     expect(orderSchema.parse(await reading.get())).toEqual(await reading.get())
     await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     await release(session, reviewedHash, 'accepted')
@@ -81,7 +81,7 @@ describe('a batch in view', () => {
     expect((await reading.get()).batch?.figures).toEqual(figures)
     await as(session, 'theo')('approve', {
       id: 'o1',
-      approvalHash: (await rowOf(session)).binding ?? '',
+      approvalHash: (await rowOf(session)).approval_hash ?? '',
     })
     expect((await reading.get()).batch?.figures).toEqual(figures)
   })
@@ -91,11 +91,11 @@ describe('a batch in view', () => {
     const entries = [1, 2, 3, 4, 5].map((at) => entry(at))
     await release(session, await approvedBatch(session, { entries }), 'accepted')
     const results = [
-      { standing: 'settled', verdict: 'accepted', returned_at: null },
-      { standing: 'settled', verdict: null, returned_at: null },
-      { standing: 'settled', verdict: 'rejected', returned_at: null },
-      { standing: 'returned', verdict: 'accepted', returned_at: '2026-11-23T14:00:00.000Z' },
-      { standing: 'collected', verdict: 'accepted', returned_at: null },
+      { bank_status: 'settled', verdict: 'accepted', returned_at: null },
+      { bank_status: 'settled', verdict: null, returned_at: null },
+      { bank_status: 'settled', verdict: 'rejected', returned_at: null },
+      { bank_status: 'returned', verdict: 'accepted', returned_at: '2026-11-23T14:00:00.000Z' },
+      { bank_status: 'collected', verdict: 'accepted', returned_at: null },
     ] as const
     const act = { actor: 'mara', kind: 'test.settled', subject: 'o1', detail: {} }
     await session.store.record(act, async (tx) => {
@@ -413,13 +413,13 @@ describe('the result of a batch', () => {
     await batchDraft(session)
     expect((await readingOf(session).get()).batch?.outcome).toBeNull()
     await as(session, 'mara')('submit', { id: 'o1' })
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     await release(session, reviewedHash, 'accepted')
     expect(await outcomeOf(session)).toEqual({ inProgress: [3, 3600] })
     const positions = (await entriesIn(session)).map(({ position }) => position)
     const [first = 0, second = 0, third = 0] = positions
-    await set(session, first, { standing: 'settled' })
+    await set(session, first, { bank_status: 'settled' })
     await set(session, second, { verdict: 'rejected' })
     await set(session, third, { verdict: 'not-mentioned' })
     const counts = async () =>
@@ -429,9 +429,9 @@ describe('the result of a batch', () => {
       ['rejected', 1],
       ['unclear', 1],
     ])
-    await set(session, first, { returned_at: '2026-11-23T14:00:00.000Z', standing: 'returned' })
-    await set(session, second, { standing: 'collected' })
-    await set(session, third, { standing: 'collected' })
+    await set(session, first, { returned_at: '2026-11-23T14:00:00.000Z', bank_status: 'returned' })
+    await set(session, second, { bank_status: 'collected' })
+    await set(session, third, { bank_status: 'collected' })
     expect(await counts()).toEqual([
       ['inProgress', 1],
       ['returned', 1],

@@ -54,7 +54,7 @@ const decide = async (
   )
 const change = async (session: SendingSession, set: Partial<EntryRow>) => {
   const [first] = await entriesIn(session)
-  const act = { actor: 'system', kind: 'batch.addenda-told', subject: 'o1', detail: {} }
+  const act = { actor: 'system', kind: 'batch.addenda-reported', subject: 'o1', detail: {} }
   await session.store.record(act, (tx) =>
     tx
       .updateTable('batch_entries')
@@ -71,7 +71,7 @@ it('a resend is proposed where both routes find nothing', async () => {
 it.each([
   ['the status of its addenda has numbered an entry', { trace_number: '091000010000001' }],
   ['a row of the account was its own', { par_number: '77' }],
-  ['an alert reported an entry', { standing: 'collected' }],
+  ['an alert reported an entry', { bank_status: 'collected' }],
   ['a notification of change came for one', { changed_at: '2026-11-25T12:00:00.000Z' }],
 ] as const)(
   'a resend is neither proposed nor confirmed where %s since then',
@@ -125,7 +125,7 @@ describe('an answer that a person requested while the outcome was unknown', () =
     expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
     expect((await rowOf(session)).state).toBe('outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
-    expect(await actsOf(session)).toContain('order.looked-up mara')
+    expect(await actsOf(session)).toContain('order.status-inquired mara')
   })
 
   it('of the whole batch, rejected alone, changes nothing: a bank may report so of an unknown batch', async () => {

@@ -153,7 +153,7 @@ describe('sending', () => {
       expect(await statusEventsOf(session.store.read, 'o1')).toMatchObject([
         { vocabulary: 'batch', statusText: 'accepted', source: 'initiate' },
       ])
-      expect((await rowOf(session)).standing).toBe('in-process')
+      expect((await rowOf(session)).bank_status).toBe('in-process')
     },
   )
 
@@ -175,8 +175,11 @@ describe('sending', () => {
     expect(JSON.parse(second?.messages ?? '')).toMatchObject({
       errorMessages: [{ code: 'E7', moreInfo: 'No such bank' }],
     })
-    const events = await session.store.read.selectFrom('batch_entry_events').selectAll().execute()
-    expect(events.map(({ source, word, detail }) => [source, word, detail])).toEqual([
+    const events = await session.store.read
+      .selectFrom('batch_entry_status_events')
+      .selectAll()
+      .execute()
+    expect(events.map(({ source, text, detail }) => [source, text, detail])).toEqual([
       ['origination', 'accepted', 'trace 550010010000001'],
       ['origination', 'rejected', 'E7'],
       ['origination', 'accepted', 'trace 550010010000003'],
@@ -201,7 +204,7 @@ describe('sending', () => {
     await release(session, await approvedBatch(session), 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
     expect(session.tracked).toEqual(['o1'])
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     expect(
       codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBe('order-state')
@@ -213,7 +216,7 @@ describe('sending', () => {
     const session = await openSession()
     session.bank.answerBatch = (body) => originated(body, {}, 'rejected')
     await release(session, await approvedBatch(session), 'rejected')
-    expect((await rowOf(session)).standing).toBe('failed')
+    expect((await rowOf(session)).bank_status).toBe('failed')
     expect((await entriesIn(session)).every(({ verdict }) => verdict === 'rejected')).toBe(true)
   })
 
@@ -333,7 +336,7 @@ describe('a batch with an entry that refers to another', () => {
   }
   const approve = async (session: SendingSession) => {
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
-    const reviewedHash = (await rowOf(session, 'o2')).binding ?? ''
+    const reviewedHash = (await rowOf(session, 'o2')).approval_hash ?? ''
     expect(
       codeOf(await as(session, 'theo')('approve', { id: 'o2', approvalHash: reviewedHash })),
     ).toBeUndefined()

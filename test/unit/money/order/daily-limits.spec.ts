@@ -50,7 +50,7 @@ const wiresADay = (count: number, part: Partial<Policy> = {}): Policy => ({
 const at = (session: SendingSession, instant: string): void =>
   session.pass(Date.parse(instant) - session.context.clock.now().getTime())
 const released = async (session: SendingSession, id: string, who: Person = 'mara') =>
-  as(session, who)('release', { id, approvalHash: (await rowOf(session, id)).binding ?? '' })
+  as(session, who)('release', { id, approvalHash: (await rowOf(session, id)).approval_hash ?? '' })
 const leaves = async (session: SendingSession, id: string): Promise<void> => {
   expect(codeOf(await released(session, id))).toBeUndefined()
   await until(session, 'accepted', id)
@@ -93,7 +93,7 @@ describe('an order that counts as sent', () => {
   it('is one that is found later not to have been made, too: it may have been sent on that day', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => lost
-    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
+    await release(session, (await rowOf(session)).approval_hash ?? '', 'outcome-unknown')
     await session.store.record({ actor: 'x', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ state: 'rejected' }).where('id', '=', 'o1').execute(),
     )
@@ -103,7 +103,7 @@ describe('an order that counts as sent', () => {
   it('is each resend on its own day, beside the first one on the same', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => lost
-    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
+    await release(session, (await rowOf(session)).approval_hash ?? '', 'outcome-unknown')
     expect(await resend(session)).toMatchObject({
       error: { code: 'over-limit', wanted: 2_500_000, day: { roomFrom: '2026-11-26' } },
     })
@@ -205,7 +205,7 @@ describe('orders of a daily limit', () => {
     const approved = async (id: string, maker: Person, submitter: Person) => {
       await draft(session, id, {}, maker)
       expect(codeOf(await as(session, submitter)('submit', { id }))).toBeUndefined()
-      const reviewedHash = (await rowOf(session, id)).binding ?? ''
+      const reviewedHash = (await rowOf(session, id)).approval_hash ?? ''
       expect(
         codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
       ).toBeUndefined()
@@ -343,7 +343,7 @@ describe('the amount left today', () => {
   it('counts each sending of a resent order, and names the part that counts again', async () => {
     const session = await approvedOnTheirDays(['o1'], wiresADay(3))
     session.bank.answer = () => lost
-    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
+    await release(session, (await rowOf(session)).approval_hash ?? '', 'outcome-unknown')
     const limit = () => readingOf(session).limit(wire)
     expect(await limit()).toMatchObject({ day: { leftToRelease: 2_500_000, resent: 0 } })
     await resend(session)

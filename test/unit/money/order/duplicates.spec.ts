@@ -200,7 +200,7 @@ describe('what was paid by ACH', () => {
     const [mara, theo] = [as(session, 'mara'), as(session, 'theo')]
     await draft(session, 'o2', toAccount(account, routing))
     expect(codeOf(await mara('submit', { id: 'o2' }))).toBeUndefined()
-    const approvalHash = (await rowOf(session, 'o2')).binding ?? ''
+    const approvalHash = (await rowOf(session, 'o2')).approval_hash ?? ''
     await batchDraft(session, { entries: [credit(1)] })
     const inBatch = await duplicatesOf(session, 'o1')
     expect(inBatch).toMatchObject({ entries: 1, payments: [{ id: 'o2' }] })

@@ -78,7 +78,7 @@ itInFile(
       expect(await lastAct(session)).toBeGreaterThan(before)
     }
     await onFullDisk(() => asked(session, 'mara', 'submit', { id: 'o1' }))
-    const approvalHash = (await rowOf(session)).binding ?? ''
+    const approvalHash = (await rowOf(session)).approval_hash ?? ''
     await onFullDisk(() => asked(session, 'theo', 'approve', { id: 'o1', approvalHash }))
     await onFullDisk(async () => {
       expect(session.bank.sent).toEqual([])
@@ -170,7 +170,7 @@ itInFile(
   'is outcome-unknown after the store died before the answer was stored, and is not sent again by itself',
   async () => {
     const session = await openSession({
-      worker: fakeWorker({ crashOn: 'insert into "order_statements"' }),
+      worker: fakeWorker({ crashOn: 'insert into "order_status_events"' }),
     })
     const reviewedHash = await approvedOrder(session)
     await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })

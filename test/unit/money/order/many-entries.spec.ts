@@ -35,7 +35,7 @@ const identical = (from: number) =>
 
 async function accept(session: SendingSession, id: string): Promise<void> {
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const reviewedHash = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).approval_hash ?? ''
   expect(
     codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()

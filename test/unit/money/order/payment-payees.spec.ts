@@ -126,7 +126,7 @@ describe('an approval of a payment and the payee book', () => {
     const row = await rowOf(session)
     expect(row).toMatchObject({ payee_id: id, payee_version: 2 })
     expect((await book.get()).flags).toContain('differs-from-book')
-    const approvalHash = row.binding ?? ''
+    const approvalHash = row.approval_hash ?? ''
     expect(codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash }))).toBeUndefined()
     expect(await book.missing()).toEqual([])
     // It differs as before, but from another version than was seen.
@@ -143,7 +143,7 @@ describe('an approval of a payment and the payee book', () => {
     const id = await book.payee('111')
     await draft(book.session, 'o1', toPayee(id))
     expect(codeOf(await as(book.session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const approvalHash = (await rowOf(book.session)).binding ?? ''
+    const approvalHash = (await rowOf(book.session)).approval_hash ?? ''
     expect((await book.review()).changes).toEqual([])
     await book.remove(id)
     const approve = () => as(book.session, 'theo')('approve', { id: 'o1', approvalHash })
@@ -160,7 +160,7 @@ describe('an approval of a payment and the payee book', () => {
     await book.remove(id)
     const row = await rowOf(book.session)
     expect(await book.evidence.missing({ ...row, state: 'outcome-unknown' })).toEqual([])
-    const second = { ...row, state: 'queued' as const, second_sending: '{}' }
+    const second = { ...row, state: 'queued' as const, resend: '{}' }
     expect(await book.evidence.missing(second)).toEqual([])
   })
 })

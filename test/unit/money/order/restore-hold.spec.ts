@@ -7,7 +7,7 @@ const restoredAt = '2026-11-23T14:00:00.000Z'
 it.each([null, { by: 'mara', at: restoredAt, reason: 'not at the bank' }])(
   'stores the mark of a restore as every version did, because approval hashes cover its text',
   (acknowledged) => {
-    const text = JSON.stringify({ backupAt, restoredAt, heeded: acknowledged })
+    const text = JSON.stringify({ backupAt, restoredAt, acknowledged })
     expect(restoreMarkOf({ restored: text })).toEqual({ backupAt, restoredAt, acknowledged })
     expect(restoreMarkText({ backupAt, restoredAt, acknowledged })).toBe(text)
   },

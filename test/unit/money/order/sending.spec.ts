@@ -79,7 +79,7 @@ describe('a released order', () => {
     const session = await openSession()
     await release(session, await approvedOrder(session), 'accepted')
     const statusEvents = await session.store.read
-      .selectFrom('order_statements')
+      .selectFrom('order_status_events')
       .selectAll()
       .execute()
     expect(statusEvents).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
@@ -194,7 +194,7 @@ describe('two windows at once', () => {
     gate.resolve(undefined)
     await until(session, 'accepted')
     expect(session.bank.sent).toHaveLength(1)
-    expect(await actsOf(session)).not.toContain('order.lapsed system')
+    expect(await actsOf(session)).not.toContain('order.release-expired system')
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([{ released_by: 'theo' }])
   })
 
@@ -211,7 +211,7 @@ describe('two windows at once', () => {
     await session.sending.rest()
     expect(await rowOf(session)).toMatchObject({ state: 'approved' })
     expect((await rowOf(session)).not_sent).toContain('release was canceled')
-    expect(await actsOf(session)).not.toContain('order.lapsed system')
+    expect(await actsOf(session)).not.toContain('order.release-expired system')
     expect(session.bank.sent).toEqual([])
   })
 

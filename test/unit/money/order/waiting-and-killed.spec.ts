@@ -251,7 +251,7 @@ describe('a release that the store wrote without that anybody heard so', () => {
     await inquire(session)
     const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
     await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Again' })
-    session.unheard.add('order.second-confirmed')
+    session.unheard.add('order.resend-confirmed')
     await expect(as(session, 'theo')('confirmResend', { id: 'o1', evidence })).rejects.toThrow(
       'ECONNRESET',
     )
@@ -261,7 +261,7 @@ describe('a release that the store wrote without that anybody heard so', () => {
     expect(await stateOf(session)).toBe('outcome-unknown')
     expect(await rowOf(session)).toMatchObject({
       not_sent: expect.stringMatching(/did not confirm in time/) as string,
-      second_sending: null,
+      resend: null,
     })
     expect(session.bank.sent).toHaveLength(1)
   })

@@ -107,7 +107,7 @@ function answer(session: SendingSession, says: keyof typeof answers): void {
 
 async function run(session: SendingSession, kind: Kind, one: Command): Promise<unknown> {
   const row = await rowOf(session)
-  const reviewedHash = row.binding ?? ''
+  const reviewedHash = row.approval_hash ?? ''
   switch (one.do) {
     case 'submit':
     case 'returnToDraft':
@@ -223,7 +223,7 @@ it('P3: an approval of anything but the current content does not count, nor one 
     setBy: null,
   }
   const approval = (reviewedHash: string, voided_at: string | null = null) =>
-    ({ operator: 'theo', binding: reviewedHash, voided_at }) as never
+    ({ operator: 'theo', approval_hash: reviewedHash, voided_at }) as never
   const counting = (...approvals: readonly never[]) =>
     approversThatCount(approvals, 'now', { needed: 1, namedBy: [] }, ['mara'], () => checker)
   expect(counting(approval('now'))).toEqual(['theo'])

@@ -195,7 +195,7 @@ it('makes no copy of a payment that waits at bank support, which may still send 
   const id = await save(wire)
   const withStatus = (statusText: string) =>
     store.record({ actor: 'system', kind: 'x', subject: id, detail: {} }, (tx) =>
-      tx.updateTable('orders').set({ state: 'accepted', standing_word: statusText }).execute(),
+      tx.updateTable('orders').set({ state: 'accepted', bank_status_text: statusText }).execute(),
     )
   await withStatus('Repair')
   const refused = await drafts.handlers.copy({ id }, mara)
@@ -223,7 +223,7 @@ describe('the last payment to a payee, copied into a draft', () => {
       session.store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
         tx
           .updateTable('orders')
-          .set({ state, standing: bankStatus })
+          .set({ state, bank_status: bankStatus })
           .where('id', '=', last)
           .execute(),
       )
@@ -268,8 +268,8 @@ describe('the last payment to a payee, copied into a draft', () => {
     const { drafts, save, typedIn, store, last } = await withPayment()
     const waiting = {
       is_final: 0,
-      standing: 'in-process',
-      standing_word: 'Future Warehouse',
+      bank_status: 'in-process',
+      bank_status_text: 'Future Warehouse',
     } as const
     await store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
       tx.updateTable('orders').set(waiting).where('id', '=', last).execute(),
@@ -284,7 +284,7 @@ describe('the last payment to a payee, copied into a draft', () => {
   it('that the bank\u2019s staff may still send leaves the draft as it was', async () => {
     const { drafts, save, rowOf, store, last } = await withPayment()
     await store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
-      tx.updateTable('orders').set({ standing_word: 'Repair' }).where('id', '=', last).execute(),
+      tx.updateTable('orders').set({ bank_status_text: 'Repair' }).where('id', '=', last).execute(),
     )
     const id = await save(blank)
     const before = await rowOf(id)

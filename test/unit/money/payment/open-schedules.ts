@@ -119,7 +119,7 @@ export type Session = Awaited<ReturnType<typeof openSchedules>>
 
 export const drafted = ({ store }: Pick<Session, 'store'>) =>
   store.read
-    .selectFrom('payment_schedule_drafts as d')
+    .selectFrom('payment_schedule_occurrences as d')
     .innerJoin('orders as o', 'o.id', 'd.order_id')
     .selectAll('o')
     .select(['d.planned_on', 'd.schedule_id'])

@@ -84,10 +84,13 @@ describe('alerts of the practice bank', () => {
     }
     await workstation.close()
     const store = await openPracticeStore(folder)
-    const quarantined = await store.read.selectFrom('alert_deliveries').select('held').execute()
+    const quarantined = await store.read
+      .selectFrom('alert_deliveries')
+      .select('quarantine_reason')
+      .execute()
     const alerts = await store.read.selectFrom('alerts').select('id').execute()
     await store.close()
-    expect(quarantined).toEqual([{ held: 'not-json' }])
+    expect(quarantined).toEqual([{ quarantine_reason: 'not-json' }])
     expect(alerts).toEqual([])
   })
 })

@@ -149,7 +149,7 @@ describe('a real profile', () => {
     await session.workstation.close()
     expect(await actsIn(folder, keyring.env, id)).toEqual(
       expect.arrayContaining([
-        'operator.first-made',
+        'operator.first-created',
         'operator.sign-in-failed',
         'operator.signed-in',
       ]),

@@ -55,7 +55,7 @@ describe('the first administrator', () => {
       error: { code: 'operators-exist' },
     })
     expect((await auditEntries(store)).slice(1)).toMatchObject([
-      { actor: 'computer:tester', kind: 'operator.first-made', subject: operators.current().id },
+      { actor: 'computer:tester', kind: 'operator.first-created', subject: operators.current().id },
     ])
   })
 
@@ -244,7 +244,7 @@ describe('a passphrase that somebody else set', () => {
     expect(
       (await auditEntries(store)).slice(1).map(({ actor, kind }) => [actor === id, kind]),
     ).toEqual([
-      [false, 'operator.first-made'],
+      [false, 'operator.first-created'],
       [false, 'operator.added'],
       [true, 'operator.signed-in'],
       [false, 'operator.sign-in-failed'],

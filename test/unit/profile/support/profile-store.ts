@@ -105,11 +105,11 @@ const tables = [
   'bank_calls',
   'validations',
   'settings',
-  'profile_parts',
+  'profile_settings',
   'own_accounts',
   'alert_deliveries',
   'alerts',
-  'alert_words',
+  'alert_text',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Every row of every table as text, and the key that opened them. */

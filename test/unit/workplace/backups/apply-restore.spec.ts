@@ -74,7 +74,7 @@ async function tryEverything(
   for (let round = 0; round < 3; round += 1) {
     for (const who of Object.keys(people) as Person[]) {
       const row = await rowOf(session, id)
-      const reviewedHash = row.binding ?? ''
+      const reviewedHash = row.approval_hash ?? ''
       const evidence = await readOutcomeEvidence(session.store.read, row)
       const did = as(session, who)
       if (isAcknowledging) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
@@ -98,7 +98,7 @@ const cases = {
     await draft(session)
     return async (after: SendingSession) => {
       await as(after, 'mara')('submit', { id: 'o1' })
-      const reviewedHash = (await rowOf(after)).binding ?? ''
+      const reviewedHash = (await rowOf(after)).approval_hash ?? ''
       await as(after, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
       await release(after, reviewedHash, 'accepted')
     }
@@ -107,7 +107,7 @@ const cases = {
     await draft(session)
     await as(session, 'mara')('submit', { id: 'o1' })
     return async (after: SendingSession) => {
-      const reviewedHash = (await rowOf(after)).binding ?? ''
+      const reviewedHash = (await rowOf(after)).approval_hash ?? ''
       await as(after, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
       await release(after, reviewedHash, 'accepted')
     }
@@ -186,7 +186,11 @@ describe('an order that was not sent after the backup', () => {
     await approvedOrder(first)
     const session = await restored(await backedUp(first), true)
     expect(await stateOf(session)).toBe('outcome-unknown')
-    expect((await attemptsOf(session.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
+    expect(
+      (await attemptsOf(session.store.read, 'o1')).map(
+        ({ is_restore_marker }) => is_restore_marker,
+      ),
+    ).toEqual([1])
     session.policy = { ...session.policy, inquiryAfterMinutes: 5 }
     const evidence = async () => readOutcomeEvidence(session.store.read, await rowOf(session))
     const propose = async (who: Person) =>
@@ -211,7 +215,9 @@ describe('an order that was not sent after the backup', () => {
     await until(session, 'accepted')
     expect(session.bank.sent).toHaveLength(1)
     const attempts = await attemptsOf(session.store.read, 'o1')
-    expect(attempts.map(({ seq, outcome, is_bar }) => [seq, outcome, is_bar])).toEqual([
+    expect(
+      attempts.map(({ seq, outcome, is_restore_marker }) => [seq, outcome, is_restore_marker]),
+    ).toEqual([
       [1, 'interrupted', 1],
       [2, 'accepted', 0],
     ])
@@ -227,7 +233,7 @@ describe('an order that was not sent after the backup', () => {
     await as(first, 'mara')('submit', { id: 'o1' })
     await as(first, 'theo')('approve', {
       id: 'o1',
-      approvalHash: (await rowOf(first)).binding ?? '',
+      approvalHash: (await rowOf(first)).approval_hash ?? '',
     })
     const session = await restored(await backedUp(first), true)
     expect(await stateOf(session)).toBe('draft')
@@ -243,7 +249,7 @@ describe('an order that was not sent after the backup', () => {
       'order-state',
     )
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const { binding: reviewedHash, restored: mark } = await rowOf(session)
+    const { approval_hash: reviewedHash, restored: mark } = await rowOf(session)
     expect(mark).toContain('"by":"theo"')
     expect(
       codeOf(await as(session, 'cleo')('approve', { id: 'o1', approvalHash: reviewedHash ?? '' })),
@@ -262,7 +268,7 @@ describe('an order that was not sent after the backup', () => {
     await approvedOrder(first)
     const session = await restored(await backedUp(first), true)
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-      tx.updateTable('order_attempts').set({ is_bar: 0, outcome: 'not-sent' }).execute(),
+      tx.updateTable('order_attempts').set({ is_restore_marker: 0, outcome: 'not-sent' }).execute(),
     )
     expect(await brokenApproval(session.store.read, await rowOf(session), session.context)).toBe(
       'chain',

@@ -138,7 +138,7 @@ describeInFile('backups of a real profile', () => {
     expect(items).toHaveLength(3)
     expect(items.every(({ isVerified }) => isVerified)).toBe(true)
     expect(problem).toBeNull()
-    expect(await kindsIn(session.store)).toEqual(Array(3).fill('backup.made'))
+    expect(await kindsIn(session.store)).toEqual(Array(3).fill('backup.created'))
     const [name = ''] = filesIn(session.folder)
     const path = join(session.folder, name)
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -267,7 +267,7 @@ describeInFile('backups of a real profile', () => {
     const crashed = copyAsCrashed(file)
     const session = await start('production', { file: crashed })
     await session.pass(1)
-    const act = (await auditEntries(session.store)).find(({ kind }) => kind === 'backup.made')
+    const act = (await auditEntries(session.store)).find(({ kind }) => kind === 'backup.created')
     expect(act?.detail).toContain('"after":"unclean-stop"')
   })
 

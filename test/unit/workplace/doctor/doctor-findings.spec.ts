@@ -232,7 +232,7 @@ it('bank note 19: does not wait out a pause that begins while it waits for its t
     if (permit.kind === 'permit') permits.push(permit)
   }
   const examined = patient.examine()
-  await expect.poll(() => budget.state().waiting.doubt).toBe(1)
+  await expect.poll(() => budget.state().waiting['unknown-outcome']).toBe(1)
   const [other] = permits
   other?.begin()
   other?.written(100)

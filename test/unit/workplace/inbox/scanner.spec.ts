@@ -108,14 +108,14 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   await storedOrder(session.store, { id: 'o3', reference: 'R3', state: 'draft' })
   const act = { actor: 'test', kind: 'test.set', subject: 's1', detail: {} }
   const form = JSON.stringify({ service: 'RTP', creditParty: { name: 'Oak Mill' } })
-  const row = { form, rule: '{}', state: 'active', made_from: 'from', owner: 'mara' } as const
+  const row = { form, rule: '{}', state: 'active', source_order_id: 'from', owner: 'mara' } as const
   await session.store.record(act, async (tx) => {
     await tx
       .insertInto('payment_schedules')
       .values({ id: 's1', ...row, next_on: '2026-12-01', at: now })
       .execute()
     await tx
-      .insertInto('payment_schedule_drafts')
+      .insertInto('payment_schedule_occurrences')
       .values([
         {
           schedule_id: 's1',
@@ -184,25 +184,29 @@ it('lists a payment with an unknown outcome, and ends it when the outcome is kno
   await storedOrder(session.store, { state: 'outcome-unknown', updated_at: now })
   await session.scan()
   await session.scan()
-  const item = await session.item('in-doubt')
+  const item = await session.item('unknown-outcome')
   expect(item).toMatchObject({ title: 'WIRE to Ridgeway Supply', address: '/unknown-outcomes/o1' })
   expect(item).toMatchObject({ amount: 1_250_000, currency: 'USD', done: null })
 
   await changeStored(session.store, 'o1', { closed_at: now })
   await session.scan()
   expect(await session.list()).toEqual([])
-  expect(await session.item('in-doubt', { state: 'done' })).toMatchObject({ done: { by: null } })
+  expect(await session.item('unknown-outcome', { state: 'done' })).toMatchObject({
+    done: { by: null },
+  })
 
   await changeStored(session.store, 'o1', { closed_at: null })
   await session.scan()
   await changeStored(session.store, 'o1', { state: 'accepted' })
   await session.scan()
   expect(await session.list()).toEqual([])
-  expect(await session.item('in-doubt', { state: 'done' })).toMatchObject({ done: { by: null } })
+  expect(await session.item('unknown-outcome', { state: 'done' })).toMatchObject({
+    done: { by: null },
+  })
 
   await changeStored(session.store, 'o1', { state: 'outcome-unknown' })
   await session.scan()
-  expect((await session.item('in-doubt')).id).toBe(item.id)
+  expect((await session.item('unknown-outcome')).id).toBe(item.id)
   const { history } = await session.record(item.id)
   expect(history.map(({ what }) => what)).toEqual([
     'noticed',
@@ -292,24 +296,38 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
       id,
       reference: id,
       updated_at: later,
-      standing_at: later,
+      bank_status_at: later,
       ...part,
     })
   await put('a', { state: 'rejected', beneficiary: 'A' })
-  await put('b', { standing: 'returned', standing_word: 'Returned', is_final: 1, beneficiary: 'B' })
-  await put('c', { standing: 'failed', standing_word: 'Fatal', is_final: 1, beneficiary: 'C' })
-  await put('d', { standing: 'in-review', standing_word: 'Repair', beneficiary: 'D' })
-  await put('e', { standing: 'in-review', standing_word: 'DuplicateContent', beneficiary: 'E' })
+  await put('b', {
+    bank_status: 'returned',
+    bank_status_text: 'Returned',
+    is_final: 1,
+    beneficiary: 'B',
+  })
+  await put('c', {
+    bank_status: 'failed',
+    bank_status_text: 'Fatal',
+    is_final: 1,
+    beneficiary: 'C',
+  })
+  await put('d', { bank_status: 'in-review', bank_status_text: 'Repair', beneficiary: 'D' })
+  await put('e', {
+    bank_status: 'in-review',
+    bank_status_text: 'DuplicateContent',
+    beneficiary: 'E',
+  })
   await put('f', {
-    standing: 'contradictory',
-    standing_word: 'Completed / Fatal',
+    bank_status: 'contradictory',
+    bank_status_text: 'Completed / Fatal',
     is_final: 1,
     beneficiary: 'F',
   })
-  await put('g', { standing: 'in-process', standing_word: 'Advising', beneficiary: 'G' })
+  await put('g', { bank_status: 'in-process', bank_status_text: 'Advising', beneficiary: 'G' })
   await put('h', {
-    standing: 'completed',
-    standing_word: 'Completed',
+    bank_status: 'completed',
+    bank_status_text: 'Completed',
     is_final: 1,
     beneficiary: 'H',
   })
@@ -322,7 +340,10 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
     'duplicate: WIRE to E: DuplicateContent at the bank',
     'repair: WIRE to F: final statuses contradict each other',
   ])
-  await changeStored(session.store, 'd', { standing: 'in-process', standing_word: 'Clearing' })
+  await changeStored(session.store, 'd', {
+    bank_status: 'in-process',
+    bank_status_text: 'Clearing',
+  })
   await session.scan()
   expect(await session.titles({ kind: 'repair' })).toEqual([
     'repair: WIRE to F: final statuses contradict each other',
@@ -331,13 +352,13 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
 
 describe('a payment that waits at the bank for a later day', () => {
   const statusAt = (day: string) => `${day}T23:10:00.000Z`
-  async function itemsOf(valueDate: string, today: string, standing_at: string | null) {
+  async function itemsOf(valueDate: string, today: string, bank_status_at: string | null) {
     const session = await inboxSession()
     session.time.ms = Date.parse(`${today}T15:00:00.000Z`)
     await storedOrder(session.store, {
-      standing: 'in-process',
-      standing_word: 'FutureWarehouse',
-      standing_at,
+      bank_status: 'in-process',
+      bank_status_text: 'FutureWarehouse',
+      bank_status_at,
       value_date: valueDate,
     })
     await session.scan()
@@ -359,9 +380,9 @@ describe('a payment that waits at the bank for a later day', () => {
   it('is listed once its day is over, without a change of any payment', async () => {
     const session = await inboxSession((store) =>
       storedOrder(store, {
-        standing: 'in-process',
-        standing_word: 'FutureWarehouse',
-        standing_at: statusAt('2026-11-22'),
+        bank_status: 'in-process',
+        bank_status_text: 'FutureWarehouse',
+        bank_status_at: statusAt('2026-11-22'),
         value_date: '2026-11-23',
       }),
     )
@@ -382,7 +403,7 @@ it('lists nothing that was over before its first scan, and everything that was o
   await storedOrder(session.store, { id: 'new', reference: 'new', state: 'outcome-unknown' })
   await session.restart()
   expect(session.fresh.map(({ kind, address }) => [kind, address])).toEqual([
-    ['in-doubt', '/unknown-outcomes/new'],
+    ['unknown-outcome', '/unknown-outcomes/new'],
   ])
 })
 
@@ -444,7 +465,7 @@ it('lists a batch of which the bank debits another account once, until it is que
 it('lists a returned entry until it was acknowledged', async () => {
   const session = await inboxSession()
   const { id, set, entryId } = await sentBatch(session)
-  await set(0, { returned_at: later, return_code: 'R01', standing: 'returned' })
+  await set(0, { returned_at: later, return_code: 'R01', bank_status: 'returned' })
   await session.scan()
   expect(await session.item('returned')).toMatchObject({
     title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
@@ -453,7 +474,7 @@ it('lists a returned entry until it was acknowledged', async () => {
     deadline: null,
   })
   await set(0, {
-    correction: JSON.stringify({ returnHeeded: { by: 'mara', at: later, note: '' } }),
+    correction: JSON.stringify({ returnAcknowledged: { by: 'mara', at: later, note: '' } }),
   })
   await session.scan()
   expect(await session.list()).toEqual([])
@@ -462,13 +483,13 @@ it('lists a returned entry until it was acknowledged', async () => {
 it('lists a return that an alert reports, and the return itself as another item', async () => {
   const session = await inboxSession()
   const { id, set, entryId } = await sentBatch(session)
-  await set(0, { return_reported_at: later, return_code: 'R01', standing: 'settled' })
+  await set(0, { return_reported_at: later, return_code: 'R01', bank_status: 'settled' })
   await session.scan()
   expect(await session.item('returned')).toMatchObject({
     title: 'Return reported, asking the bank: Ann Alder, PPD batch PAYROLL',
     address: `/returns/${id}/${entryId}?kind=return`,
   })
-  await set(0, { standing: 'unclear' })
+  await set(0, { bank_status: 'unclear' })
   await session.scan()
   const reported = await session.item('returned')
   expect(reported).toMatchObject({
@@ -478,7 +499,7 @@ it('lists a return that an alert reports, and the return itself as another item'
   await session
     .inbox()
     .handlers.markDone({ items: [shownItemOf(reported)] }, { operator: { id: 'mara' } } as never)
-  await set(0, { return_reported_at: null, returned_at: later, standing: 'returned' })
+  await set(0, { return_reported_at: null, returned_at: later, bank_status: 'returned' })
   await session.scan()
   expect(await session.item('returned')).toMatchObject({
     title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
@@ -564,7 +585,7 @@ it('lists what is in quarantine until it was read', async () => {
   await session.receive(bytesOf('{"no alerts"'))
   expect(await session.titles()).toEqual(['quarantined: A delivery could not be read'])
   await session.store.record({ actor: 'a', kind: 'test', subject: '', detail: {} }, (tx) =>
-    tx.updateTable('alert_deliveries').set({ held: null }).execute(),
+    tx.updateTable('alert_deliveries').set({ quarantine_reason: null }).execute(),
   )
   await session.scan()
   expect(await session.list()).toEqual([])
@@ -865,9 +886,9 @@ it('notifies of a new approval those who may give it, and nobody while nobody is
     const operator = id === undefined ? undefined : callerOf(id).operator
     return (await session.inbox().seenAmong(session.fresh, operator)).map(({ kind }) => kind).sort()
   }
-  expect(await notifiedKinds('theo')).toEqual(['awaiting-me', 'in-doubt'])
+  expect(await notifiedKinds('theo')).toEqual(['awaiting-me', 'unknown-outcome'])
   for (const one of ['cleo', 'mara', undefined])
-    expect(await notifiedKinds(one)).toEqual(['in-doubt'])
+    expect(await notifiedKinds(one)).toEqual(['unknown-outcome'])
 })
 
 it('opens a group again when more of it comes after it was marked done', async () => {

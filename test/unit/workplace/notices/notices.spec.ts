@@ -110,7 +110,7 @@ describe('a notification', () => {
 
   it('shows for one item the text of its line in the inbox, with the environment first', async () => {
     const { session, texts, pass } = await stage()
-    session.newItems([item('in-doubt')])
+    session.newItems([item('unknown-outcome')])
     pass(4_000)
     expect(texts()).toEqual([])
     pass(1_000)
@@ -133,7 +133,7 @@ describe('a notification', () => {
 
   it('notifies of several together, and of the next ones not before half a minute has passed', async () => {
     const { session, texts, pass } = await stage()
-    session.newItems([item('returned', '1'), item('in-doubt', '2')])
+    session.newItems([item('returned', '1'), item('unknown-outcome', '2')])
     pass(3_000)
     session.newItems([item('returned', '3')])
     pass(2_000)
@@ -220,7 +220,7 @@ describe('the settings', () => {
     expect(texts()).toEqual([])
     session.newItems([item('returned')])
     await session.changeSettings({ ...defaultNotices, enabled: false }, 'operator-1')
-    session.newItems([item('in-doubt')])
+    session.newItems([item('unknown-outcome')])
     pass(60_000)
     expect(texts()).toEqual([])
   })
@@ -243,7 +243,7 @@ describe('the settings', () => {
     const { session, texts, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
     session.newItems([item('returned', '1')])
     pass(1_800_000)
-    session.newItems([item('in-doubt', '2'), item('returned', '3')])
+    session.newItems([item('unknown-outcome', '2'), item('returned', '3')])
     pass(1_740_000)
     expect(texts()).toEqual([])
     pass(60_000)

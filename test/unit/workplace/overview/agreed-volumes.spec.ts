@@ -124,7 +124,7 @@ describe('money that was sent', () => {
     await attempt('wire', { outcome: 'unknown' })
     await attempt('wire', { seq: 2 })
     await attempt('wire', { seq: 3, outcome: 'not-sent' })
-    await attempt('wire', { seq: 4, is_bar: 1 })
+    await attempt('wire', { seq: 4, is_restore_marker: 1 })
     await attempt('rtp', { outcome: 'rejected' })
     expect(await usedOf('wire')).toMatchObject({ used: 2, swept: 0 })
     expect(await usedOf('rtp')).toMatchObject({ used: 1 })

@@ -143,7 +143,7 @@ describe('payments by their state', () => {
 
   it('counts orders that ended since midnight, and open ones from any time', async () => {
     const [before, since] = [after(midnight, -1), after(midnight, 0)]
-    const done = { state: 'accepted', standing: 'completed', is_final: 1 } as const
+    const done = { state: 'accepted', bank_status: 'completed', is_final: 1 } as const
     await payment({ ...done, updated_at: before })
     await payment({ ...done, updated_at: since })
     await payment({ state: 'accepted', updated_at: after(midnight, -90 * 86_400_000) })
@@ -211,9 +211,9 @@ describe('what failed or came back', () => {
   it('goes by the time of the bank’s report, not of a later change of the payment', async () => {
     await payment({
       state: 'accepted',
-      standing: 'returned',
+      bank_status: 'returned',
       is_final: 1,
-      standing_at: after(midnight, -1),
+      bank_status_at: after(midnight, -1),
       updated_at: after(midnight, 1),
     })
     const { paymentsReturned } = known(await figuresOf(), 'failed')
@@ -266,7 +266,11 @@ describe('what failed or came back', () => {
     await write(async (tx) => {
       await tx
         .updateTable('batch_entries')
-        .set({ returned_at: after(midnight, minuteMs), return_code: 'R01', standing: 'returned' })
+        .set({
+          returned_at: after(midnight, minuteMs),
+          return_code: 'R01',
+          bank_status: 'returned',
+        })
         .where('id', '=', back.id)
         .execute()
       await tx
@@ -410,16 +414,16 @@ describe('sums sent by rail', () => {
     await sent('too-old', '2026-10-25T03:30:00.000Z')
     await payment({
       state: 'accepted',
-      standing: 'returned',
+      bank_status: 'returned',
       is_final: 1,
-      standing_at: '2026-11-20T15:00:00.000Z',
+      bank_status_at: '2026-11-20T15:00:00.000Z',
     })
     const back = storedEntry()
     await putBatch(store, 'PPD', [back])
     await write((tx) =>
       tx
         .updateTable('batch_entries')
-        .set({ returned_at: dayBegan, return_code: 'R01', standing: 'returned' })
+        .set({ returned_at: dayBegan, return_code: 'R01', bank_status: 'returned' })
         .where('id', '=', back.id)
         .execute(),
     )
@@ -458,7 +462,7 @@ describe('alerts', () => {
           sha256: '',
           answered: 200,
           alerts: 1,
-          held: null,
+          quarantine_reason: null,
           problem: null,
           reader: 1,
           body: new Uint8Array([123, 125]),

@@ -7,7 +7,7 @@ type Targets = Readonly<Record<number, ImportTarget>>
 /** The columns with the same meaning as this one; `keep` may be used several times. */
 export function twins(targets: Targets, column: number): readonly number[] {
   const target = targets[column]
-  if (target === undefined || target === 'keep') return []
+  if (target === undefined || target === 'retain') return []
   return Object.entries(targets).flatMap(([other, its]) =>
     its === target && Number(other) !== column ? [Number(other)] : [],
   )

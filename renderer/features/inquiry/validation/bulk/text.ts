@@ -54,7 +54,7 @@ export const targetLabels: Readonly<Record<ImportTarget, string>> = {
   routingNumber: inquiryRules.routingNumber.label,
   accountNumber: inquiryRules.accountNumber.label,
   userDefined: 'Your reference',
-  keep: 'Stored, not sent',
+  retain: 'Stored, not sent',
 }
 
 const inMemoryOnly: readonly string[] = unstoredOwnerFields
@@ -79,11 +79,11 @@ export const runBadges: Readonly<Record<RunState, Badge>> = {
 export const rowBadges: Readonly<Record<RowState, Badge>> = {
   'held-back': { label: 'Held back', tone: 'warning' },
   waiting: { label: 'Waiting', tone: 'neutral' },
-  asking: { label: 'Sending', tone: 'info' },
+  'in-flight': { label: 'Sending', tone: 'info' },
   // The result says whether the answer is a good one.
   answered: { label: 'Answered', tone: 'neutral' },
   unknown: { label: 'Unknown', tone: 'unknown' },
-  'not-asked': { label: 'Not sent', tone: 'neutral' },
+  'not-sent': { label: 'Not sent', tone: 'neutral' },
 }
 /** The states that the list of rows can be filtered by. */
 export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Option[] => [
@@ -125,7 +125,7 @@ export function problemText(problem: RowProblem): string {
 
 /** The number of finished rows: this run changes nothing more about them. */
 export const doneOf = ({ counts }: BulkRun): number =>
-  counts.answered + counts.unknown + counts['not-asked']
+  counts.answered + counts.unknown + counts['not-sent']
 /** The number of rows to query. */
 export const rowsToSend = (run: BulkRun): number => run.rows - run.counts['held-back']
 
@@ -164,4 +164,4 @@ export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
 
 /** The number of rows that wait for their turn or for a person. */
 export const openRows = (run: BulkRun): string =>
-  plural(run.counts.waiting + run.counts.asking, 'row', 'rows')
+  plural(run.counts.waiting + run.counts['in-flight'], 'row', 'rows')

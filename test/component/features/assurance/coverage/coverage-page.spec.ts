@@ -124,7 +124,7 @@ describe('a gap', () => {
   it('shows its reason and the result of a sweep', async () => {
     const sweep = { id: 's', endedAt: screen.at, calls: 15, healed: 3, toCheck: 1 }
     bridge.coverage.listGaps.mockResolvedValue(
-      page(coverageGap({ cause: 'turned-away', detail: 'credentials', state: 'partly', sweep })),
+      page(coverageGap({ cause: 'rejected', detail: 'credentials', state: 'partly', sweep })),
     )
     await open('/coverage/gaps/gap-1')
     await until(() => expect(screen.beside()).toContain('wrong user name or password'))

@@ -200,7 +200,7 @@ describe('the validation screen', () => {
   it('offers no payment where there was no answer about the account', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
-    for (const resultClass of ['silence-asked', 'bank-unavailable', 'not-answered'] as const) {
+    for (const resultClass of ['pause-after-429', 'bank-unavailable', 'not-answered'] as const) {
       bridge.validation.submit.mockResolvedValue(ok(validationRecord({ resultClass })))
       await send(mounted)
       expect(mounted.page.text(), resultClass).not.toContain('Pay this account')

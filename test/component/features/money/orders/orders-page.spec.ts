@@ -873,7 +873,7 @@ const full: Partial<Order> = {
   ],
   statusEvents: [
     {
-      source: 'look-up',
+      source: 'status-inquiry',
       at: screen.at,
       bankTime: null,
       vocabulary: 'payment',

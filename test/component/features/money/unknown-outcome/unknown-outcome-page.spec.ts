@@ -79,7 +79,7 @@ describe('unknown outcomes', () => {
     await open('/unknown-outcomes')
     expect(bridge.orders.list).toHaveBeenCalledWith(
       expect.objectContaining({
-        view: 'doubt',
+        view: 'unknown-outcome',
         sort: { column: 'created', direction: 'ascending' },
       }),
     )

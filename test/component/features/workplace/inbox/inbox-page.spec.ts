@@ -182,7 +182,7 @@ describe('an item', () => {
   })
 
   it('that closes automatically cannot be marked as done, and shows why', async () => {
-    mainHas({ kind: 'in-doubt' })
+    mainHas({ kind: 'unknown-outcome' })
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))
     await screen.type('e')

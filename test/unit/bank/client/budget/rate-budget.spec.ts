@@ -77,10 +77,15 @@ describe('the slots', () => {
     request('first')
     await settle()
     request('sweep', { lane: 'sweep' })
-    request('withdrawn', { lane: 'doubt', signal: controller.signal })
+    request('withdrawn', { lane: 'unknown-outcome', signal: controller.signal })
     request('bulk', { lane: 'bulk' })
     request('initiation', { lane: 'initiation' })
-    expect(budget.state().waiting).toMatchObject({ doubt: 1, initiation: 1, bulk: 1, sweep: 1 })
+    expect(budget.state().waiting).toMatchObject({
+      'unknown-outcome': 1,
+      initiation: 1,
+      bulk: 1,
+      sweep: 1,
+    })
     controller.abort()
     await settle()
     expect(refused).toEqual(['cancelled'])

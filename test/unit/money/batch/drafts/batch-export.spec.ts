@@ -12,7 +12,7 @@ const answered = ({ store }: Session, id: string) =>
   store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
     tx
       .updateTable('batch_entries')
-      .set({ verdict: 'accepted', standing: 'settled', trace_number: '091000010000001' })
+      .set({ verdict: 'accepted', bank_status: 'settled', trace_number: '091000010000001' })
       .where('order_id', '=', id)
       .execute(),
   )

@@ -418,7 +418,7 @@ describe('ownership checks of a batch', () => {
   it('send no query that could not be recorded', async () => {
     const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    failing.add('batch.owner-asked')
+    failing.add('batch.owner-checked')
     await must(check(session, id))
     const run = await over(session, id)
     expect(run.state).toBe('failed')
@@ -593,7 +593,7 @@ describe('ownership checks of a batch', () => {
       actor: 'ann',
       kind: 'batch.owners-begun',
       subject: other,
-      detail: { chosen: 201, entryIds: null, maxAgeHours: 24, since: null, of: 1, kept: 0 },
+      detail: { chosen: 201, entryIds: null, maxAgeHours: 24, since: null, of: 1, reused: 0 },
     })
     const next = restarted()
     const run = await runOf(next, other)

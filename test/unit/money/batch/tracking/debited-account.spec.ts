@@ -67,8 +67,8 @@ describe('a batch of which the bank debits another account than it names', () =>
     session.bank.clock.pass(200_000)
     await session.request(id)
     expect(await session.entries(id)).toMatchObject([
-      { standing: 'returned', return_code: 'R01', debited_significant: '7200450011' },
-      { standing: 'settled', debited_significant: '7200450011' },
+      { bank_status: 'returned', return_code: 'R01', debited_significant: '7200450011' },
+      { bank_status: 'settled', debited_significant: '7200450011' },
     ])
     await session.bank.settle()
   })
@@ -79,7 +79,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     session.bank.clock.pass(120_000)
     await session.request(id)
     expect(await session.entries(id)).toMatchObject([
-      { change_code: 'C01', change_data: '00123456789', standing: 'settled' },
+      { change_code: 'C01', change_data: '00123456789', bank_status: 'settled' },
     ])
   })
 
@@ -94,15 +94,15 @@ describe('a batch of which the bank debits another account than it names', () =>
       for (const timer of session.timers.splice(0)) timer.run()
       await expect.poll(isThere).toBe(true)
     }
-    const passes = async () => (await session.acts('batch.followed')).length
+    const passes = async () => (await session.acts('batch.polled')).length
     await due(async () => (await passes()) === 2)
     expect(listed(session)).toEqual([payroll.account_number])
     await deliverAlert(session, id, { notificationOfChangeAddendaCount: 1 })
     await due(async () => (await session.entries(id))[0]?.change_code === 'C01')
     expect(listed(session)).toEqual([payroll.account_number, operating.account_number])
-    expect((await session.entries(late))[0]?.standing).toBe('not-said')
+    expect((await session.entries(late))[0]?.bank_status).toBe('not-reported')
     session.bank.clock.pass(3 * 86_400_000)
-    await due(async () => (await session.entries(late))[0]?.standing === 'settled')
+    await due(async () => (await session.entries(late))[0]?.bank_status === 'settled')
   })
 
   it('is one message, whatever its entries, and none where the bank debits the named account', async () => {
@@ -159,7 +159,7 @@ describe('using the account that the bank debits', () => {
     session.bank.clock.pass(60_000)
     await session.request(id)
     expect(listed(session, from)).toEqual([operating.account_number])
-    expect((await session.entries(id))[0]?.standing).toBe('settled')
+    expect((await session.entries(id))[0]?.bank_status).toBe('settled')
     expect(await content(session, id)).toMatchObject({
       otherAccount: null,
       queriedAccount: { account: '••••0011', name: operating.name },

@@ -61,10 +61,10 @@ const nextPollOf = async (session: Session, id: string): Promise<string | null> 
   (
     await session.store.read
       .selectFrom('batches')
-      .select('next_follow_at')
+      .select('next_poll_at')
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
-  ).next_follow_at
+  ).next_poll_at
 
 /** Nobody presents the entry again, and nobody reverses it. */
 async function isFollowedNeither({ again, reverse }: Settled): Promise<void> {
@@ -84,7 +84,7 @@ describe('a return that an alert reports', () => {
     session.bank.clock.pass(60_000)
     await batch.alert({ returnReasonCode: 'R01' })
     expect(await batch.only()).toMatchObject({
-      standing: 'settled',
+      bank_status: 'settled',
       returned_at: null,
       return_code: 'R01',
     })
@@ -94,15 +94,15 @@ describe('a return that an alert reports', () => {
     await isFollowedNeither(batch)
 
     await batch.poll()
-    expect(await batch.only()).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'unclear', returned_at: null })
     expect(await exceptions(session)).toEqual([['unclear', true]])
     await isFollowedNeither(batch)
 
     await session.bank.control.clearScenarios()
     await batch.poll()
     expect(await batch.only()).toMatchObject({
-      standing: 'returned',
-      shown_standing: 'returned',
+      bank_status: 'returned',
+      shown_bank_status: 'returned',
       return_reported_at: null,
       unanswered_since: null,
       return_code: 'R01',
@@ -120,10 +120,10 @@ describe('a return that an alert reports', () => {
     await batch.alert()
     expect(session.timers.at(-1)?.afterMs).toBe(0)
     session.timers.at(-1)?.run()
-    await vi.waitFor(async () => expect((await batch.only()).standing).toBe('unclear'), {
+    await vi.waitFor(async () => expect((await batch.only()).bank_status).toBe('unclear'), {
       timeout: 10_000,
     })
-    const against = { word: 'SETTLED', detail: 'no return, though one was reported' }
+    const against = { text: 'SETTLED', detail: 'no return, though one was reported' }
     expect(await session.events(batch.entryId)).toContainEqual(expect.objectContaining(against))
     const now = session.bank.clock.now().getTime()
     const next = Date.parse((await nextPollOf(session, batch.id)) ?? '')
@@ -139,7 +139,7 @@ describe('a return that an alert reports', () => {
     await batch.alert({ returnReasonCode: 'R29' })
     expect(await batch.only()).toMatchObject({ return_code: 'R29' })
     await batch.poll(60_000)
-    expect(await batch.only()).toMatchObject({ standing: 'returned', return_code: 'R01' })
+    expect(await batch.only()).toMatchObject({ bank_status: 'returned', return_code: 'R01' })
   })
 
   it.each([
@@ -181,7 +181,7 @@ describe('a return that an alert reports', () => {
       only(session)
       await batch.alert()
       await batch.poll()
-      expect(await batch.only()).toMatchObject({ standing: 'returned', return_code: 'R01' })
+      expect(await batch.only()).toMatchObject({ bank_status: 'returned', return_code: 'R01' })
       expect((await batch.again()).ok).toBe(true)
     },
   )
@@ -222,7 +222,7 @@ describe('a return that an alert reports', () => {
       throw new Error('the pass began without a report')
     })
     await batch.poll()
-    expect(await batch.only()).toMatchObject({ standing: 'settled', returned_at: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'settled', returned_at: null })
     expect((await batch.only()).unanswered_since).not.toBeNull()
     expect(Date.parse((await nextPollOf(session, batch.id)) ?? '')).toBeLessThanOrEqual(
       session.bank.clock.now().getTime(),
@@ -235,7 +235,7 @@ describe('a return that an alert reports', () => {
     await batch.alert()
     await batch.poll()
     await batch.alert({ transactionStatus: 'POSTED', returnReasonCode: null })
-    expect(await batch.only()).toMatchObject({ standing: 'unclear' })
+    expect(await batch.only()).toMatchObject({ bank_status: 'unclear' })
     await isFollowedNeither(batch)
   })
 
@@ -257,7 +257,7 @@ describe('a return that an alert reports', () => {
     session.bank.clock.pass(70_000)
     await session.request(id)
     const [shown] = await session.entries(id)
-    expect(shown).toMatchObject({ standing: 'settled' })
+    expect(shown).toMatchObject({ bank_status: 'settled' })
     expect([shown?.par_number, shown?.debited_significant]).not.toContain('999')
     expect(shown?.debited_significant).not.toBe('666666666')
   })
@@ -268,16 +268,16 @@ describe('an alert against a return that the bank showed', () => {
     const session = await openTracking()
     const batch = await settled(session, true)
     await batch.poll(60_000)
-    expect(await batch.only()).toMatchObject({ standing: 'returned' })
+    expect(await batch.only()).toMatchObject({ bank_status: 'returned' })
     // What the bank told before is no news; this status is.
     await batch.alert({ transactionStatus: 'SETTLED', returnReasonCode: null })
-    expect(await batch.only()).toMatchObject({ standing: 'returned' })
+    expect(await batch.only()).toMatchObject({ bank_status: 'returned' })
     await batch.alert({ transactionStatus: 'POSTED', returnReasonCode: null })
-    expect(await batch.only()).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'unclear', returned_at: null })
     expect((await batch.shown()).returnReport).toMatchObject({ isContradiction: true })
     await isFollowedNeither(batch)
     await batch.poll()
-    expect(await batch.only()).toMatchObject({ standing: 'returned', unanswered_since: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'returned', unanswered_since: null })
     expect((await batch.again()).ok).toBe(true)
   })
 
@@ -310,7 +310,7 @@ describe('an alert against a return that the bank showed', () => {
       { actor: 't', kind: 'test.set', subject: batch.id, detail: {} },
       (tx) => pass.save(tx, at),
     )
-    expect(await batch.only()).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'unclear', returned_at: null })
   })
 })
 
@@ -331,18 +331,18 @@ describe('an alert that names an entry by its trace number alone', () => {
     await session.tracking.start()
     await batch.alert(part)
     expect(await batch.only()).toMatchObject({
-      standing: 'settled',
+      bank_status: 'settled',
       return_reported_at: null,
       return_code: null,
     })
     expect(await session.events(batch.entryId)).toContainEqual({
       source: 'alert',
-      word: 'traceNumber',
+      text: 'traceNumber',
       detail: 'RETURNED R03: neither amount nor account of the entry',
     })
     expect(session.timers.at(-1)?.afterMs).toBe(0)
     await batch.poll()
-    expect(await batch.only()).toMatchObject({ standing: 'settled', unanswered_since: null })
+    expect(await batch.only()).toMatchObject({ bank_status: 'settled', unanswered_since: null })
     expect(session.problems).toEqual([])
   })
 
@@ -398,9 +398,9 @@ describe('an account that is too long for a list', () => {
     [false, 'unclear'],
   ] as const)(
     'is asked by the PAR number that the alert names: returned there: %s',
-    async (isReturned, standing) => {
+    async (isReturned, bank_status) => {
       const batch = await tracked(await openTracking(), isReturned)
-      expect(await batch.ask(batch.par)).toMatchObject({ standing })
+      expect(await batch.ask(batch.par)).toMatchObject({ bank_status })
     },
   )
 
@@ -408,7 +408,10 @@ describe('an account that is too long for a list', () => {
     const session = await openTracking()
     const { par: returned } = await tracked(session, true)
     const batch = await tracked(session, false)
-    expect(await batch.ask(returned)).toMatchObject({ returned_at: null, standing: 'not-said' })
+    expect(await batch.ask(returned)).toMatchObject({
+      returned_at: null,
+      bank_status: 'not-reported',
+    })
     expect(session.calls()).toContain('ach-detail')
   })
 })
@@ -463,7 +466,7 @@ describe('a written reply of bank support', () => {
     })
     must(await confirm())
     expect(await batch.only()).toMatchObject({
-      standing: 'returned',
+      bank_status: 'returned',
       return_code: 'R03',
       return_reported_at: null,
       unanswered_since: null,
@@ -556,7 +559,7 @@ describe('a written reply of bank support', () => {
       await corrections.confirmReturnReply({ id: batch.id, entryId: batch.entryId, seq: 1 }, nora),
     )
     expect(await batch.only()).toMatchObject({
-      standing: 'settled',
+      bank_status: 'settled',
       returned_at: null,
       return_code: null,
       return_reported_at: null,

@@ -17,7 +17,7 @@ import { entry, openTracking, mara, theo } from '../open-tracking.ts'
 
 type Session = Awaited<ReturnType<typeof openTracking>>
 const at = '2026-11-24T12:00:00.000Z'
-const returned = { returned_at: at, return_code: 'R03', standing: 'returned' } as const
+const returned = { returned_at: at, return_code: 'R03', bank_status: 'returned' } as const
 const reason = { ground: 'duplicate', note: '' } as const
 
 /** A batch with one entry that the bank accepted. */
@@ -48,8 +48,8 @@ const refusedFor = (message: string) => ({
 
 describe('an entry is presented again', () => {
   it.each([
-    ['in error, and settled all the same', { verdict: 'in-error', standing: 'settled' }],
-    ['rejected, and numbered and collected', { verdict: 'rejected', standing: 'collected' }],
+    ['in error, and settled all the same', { verdict: 'in-error', bank_status: 'settled' }],
+    ['rejected, and numbered and collected', { verdict: 'rejected', bank_status: 'collected' }],
     ['rejected, and numbered', { verdict: 'rejected' }],
   ] as const)('never where the bank called it %s', async (_what, change) => {
     const session = await openTracking()
@@ -123,7 +123,7 @@ describe('an entry is presented again', () => {
         .earlierDuplicates,
     ]
     expect(await duplicates()).toEqual([0, 0])
-    await session.change(entryId, { returned_at: null, standing: 'settled' })
+    await session.change(entryId, { returned_at: null, bank_status: 'settled' })
     expect(await duplicates()).toEqual([1, 1])
   })
 })

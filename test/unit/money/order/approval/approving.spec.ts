@@ -37,7 +37,7 @@ const submitted = async (
 ): Promise<string> => {
   await draft(session, id, { amount })
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  return (await rowOf(session, id)).binding ?? ''
+  return (await rowOf(session, id)).approval_hash ?? ''
 }
 const goodCheck: NonNullable<SendingSession['ownership']> = {
   validationId: 'v1',
@@ -117,7 +117,7 @@ describe('a submission', () => {
     expect(row).toMatchObject({
       state: 'awaiting-approval',
       amount: 1_250_000,
-      binding: reviewedHash,
+      approval_hash: reviewedHash,
     })
     expect(row.body_sha256).toBe(sha256Of(row.body ?? ''))
     expect(row.body).toContain('"transferAmount":12500.00')
@@ -201,7 +201,7 @@ describe('an approval', () => {
     const session = await openSession()
     await draft(session, 'o1', {}, 'ada')
     await as(session, 'ada')('submit', { id: 'o1' })
-    const { binding: reviewedHash } = await rowOf(session)
+    const { approval_hash: reviewedHash } = await rowOf(session)
     const result = await as(session, 'ada')('approve', {
       id: 'o1',
       approvalHash: reviewedHash ?? '',
@@ -216,7 +216,7 @@ describe('an approval', () => {
     await draft(session)
     await session.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
     await as(session, 'mara')('submit', { id: 'o1' })
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     expect(
       codeOf(await as(session, 'ada')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBe('own-work')
@@ -330,7 +330,7 @@ describe('an approval', () => {
     }
     await draft(session, 'o1', { currency: 'EUR', amount: '1.00' })
     await as(session, 'mara')('submit', { id: 'o1' })
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     expect(await stateOf(session)).toBe('awaiting-approval')
   })
@@ -357,7 +357,7 @@ describe('an approval', () => {
     await approvedOrder(session)
     expect(codeOf(await as(session, 'max')('returnToDraft', { id: 'o1' }))).toBe('not-maker')
     expect(codeOf(await as(session, 'mara')('returnToDraft', { id: 'o1' }))).toBeUndefined()
-    expect(await rowOf(session)).toMatchObject({ state: 'draft', body: null, binding: null })
+    expect(await rowOf(session)).toMatchObject({ state: 'draft', body: null, approval_hash: null })
     await as(session, 'mara')('submit', { id: 'o1' })
     const back = { id: 'o1', comment: 'Wrong invoice' }
     expect(codeOf(await as(session, 'theo')('sendBack', back))).toBeUndefined()
@@ -373,7 +373,7 @@ describe('an approval', () => {
     const reviewedHash = await approvedOrder(session)
     await as(session, 'mara')('returnToDraft', { id: 'o1' })
     await as(session, 'mara')('submit', { id: 'o1' })
-    expect((await rowOf(session)).binding).toBe(reviewedHash)
+    expect((await rowOf(session)).approval_hash).toBe(reviewedHash)
     expect(
       codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBe('order-state')
@@ -390,7 +390,7 @@ describe('a limit', () => {
     })
     session.policy = practicePolicy
     await as(session, 'mara')('submit', { id: 'o1' })
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     session.policy = limit({ perPayment: 1 })
     expect(
       codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
@@ -563,7 +563,7 @@ describe('a possible duplicate', () => {
     expect(await commentsOf(session.store.read, 'o1')).toEqual([])
     session.duplicates = { payments: [], entries: 0, batches: [] }
     await submit('submit', { id: 'o1' })
-    const { binding: reviewedHash } = await rowOf(session)
+    const { approval_hash: reviewedHash } = await rowOf(session)
     const shown = { id: 'o1', approvalHash: reviewedHash ?? '', reason: 'Owner confirmed by phone' }
     const approve = as(session, 'theo')
     session.duplicates = duplicates
@@ -589,7 +589,7 @@ describe('a possible duplicate', () => {
     expect(codeOf(await as(session, 'mara')('submit', input))).toBeUndefined()
     expect(await commentsOf(session.store.read, 'o1')).toEqual([])
     session.duplicates = duplicates
-    const { binding: reviewedHash } = await rowOf(session)
+    const { approval_hash: reviewedHash } = await rowOf(session)
     const approval = { ...input, approvalHash: reviewedHash ?? '' }
     expect(codeOf(await as(session, 'theo')('approve', approval))).toBeUndefined()
     const detail = await actDetail(session, 'order.approved')

@@ -405,7 +405,7 @@ describe('the payee', () => {
     expect(await flags(created)).toEqual(['changed-since-last-payment'])
     expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 1 })
     // A returned payment paid nobody, so it is neither a first payment nor the last one.
-    await changeStored(created.store, 'before', { standing: 'returned' })
+    await changeStored(created.store, 'before', { bank_status: 'returned' })
     expect(await flags(created)).toEqual(['first-payment'])
     expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
   })

@@ -5,22 +5,22 @@ type Evidence = Parameters<typeof outcomeEvidence>[1]
 
 const order = { id: 'o1', body_sha256: 'b1' }
 const inquiry = {
-  looked_by: 'reference',
+  route: 'reference',
   verdict: 'not-found',
-  word: null,
-  route: 'proven',
+  status_text: null,
+  route_reliability: 'proven',
   reason: null,
 } as Evidence['inquiries'][number]
 const seen: Evidence = {
   attempts: [{ seq: 1, outcome: 'unknown', reason: 'no-answer', status: null }],
   inquiries: [inquiry],
-  statusEvents: [{ seq: 1, source: 'alert', word: 'PENDING' }],
+  statusEvents: [{ seq: 1, source: 'alert', status_text: 'PENDING' }],
   supportReplies: [
     {
       seq: 1,
-      said: 'not-made',
+      result: 'not-made',
       contact: 'Iris at the desk',
-      said_at: '2026-03-02T10:00:00.000Z',
+      replied_at: '2026-03-02T10:00:00.000Z',
       ticket: 'T-1',
       confirmed_by: null,
     },

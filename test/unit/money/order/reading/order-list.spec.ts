@@ -64,7 +64,7 @@ describe('the list of orders', () => {
     ['awaiting', 'b'],
     ['ready', ''],
     ['under-way', 'c'],
-    ['doubt', 'e'],
+    ['unknown-outcome', 'e'],
     ['ended', 'd'],
   ] as const)('narrowed to %s holds %j', async (view, wanted) => {
     expect(await found({ view })).toBe(wanted)
@@ -72,7 +72,10 @@ describe('the list of orders', () => {
 
   it('lists orders closed as not made with ended ones, and not with unknown outcomes', async () => {
     await changeStored(session.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
-    expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
+    expect([await found({ view: 'unknown-outcome' }), await found({ view: 'ended' })]).toEqual([
+      '',
+      'ed',
+    ])
     expect((await list({ view: 'ended' })).items[0]).toMatchObject({
       id: 'e',
       state: 'outcome-unknown',
@@ -179,7 +182,7 @@ describe('the counts', () => {
       const ended = { voided_at: null, voided_because: null }
       await tx
         .insertInto('order_approvals')
-        .values({ ...approval, binding: 'hash-1', ...ended })
+        .values({ ...approval, approval_hash: 'hash-1', ...ended })
         .execute()
     })
     expect(await counts('theo')).toMatchObject({ value: { awaitingMe: 0 } })

@@ -232,13 +232,13 @@ describe('a possible act on an order', () => {
       reason: 'Lost',
       evidence: 'evidence of 0 inquiries',
     }
-    await inState('outcome-unknown', { second_sending: JSON.stringify(proposal) })
+    await inState('outcome-unknown', { resend: JSON.stringify(proposal) })
     expect((await mayOf('theo'))['confirm-resend']).toEqual({
       code: 'same-person',
       person: 'Theo Park',
     })
     const stale = JSON.stringify({ ...proposal, evidence: 'other' })
-    await changeStored(session.store, 'o1', { second_sending: stale })
+    await changeStored(session.store, 'o1', { resend: stale })
     expect((await mayOf('cleo'))['confirm-resend']).toEqual({
       code: 'evidence-changed',
       since: 'proposal',
@@ -247,7 +247,7 @@ describe('a possible act on an order', () => {
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
     const confirmed = JSON.stringify({ ...proposal, confirmedBy: 'cleo' })
-    await changeStored(session.store, 'o1', { second_sending: confirmed })
+    await changeStored(session.store, 'o1', { resend: confirmed })
     expect((await shown('cleo')).unknownOutcome?.proposal).toBeNull()
     expect(await mayOf('cleo')).not.toHaveProperty('confirm-resend')
   })
@@ -280,7 +280,7 @@ describe('a possible act on an order', () => {
   ])(
     'is no copy of a payment that the bank holds or keeps for a later day: %s',
     async (statusText, why) => {
-      await storedOrder(session.store, { standing_word: statusText, standing: 'in-review' })
+      await storedOrder(session.store, { bank_status_text: statusText, bank_status: 'in-review' })
       const { copy } = await mayOf('mara')
       if (why === null) expect(copy).toBeNull()
       else expect(copy).toEqual({ code: 'not-copied', why })
@@ -322,7 +322,7 @@ describe('who acts next', () => {
           seq: 1,
           operator: 'cleo',
           at: session.time.now,
-          binding: row.binding ?? '',
+          approval_hash: row.approval_hash ?? '',
           reason: null,
           voided_at: null,
           voided_because: null,

@@ -59,7 +59,7 @@ const newestEntry = () =>
 
 describe('a receipt', () => {
   it('carries amount, parties, references, people and its entry in the audit chain', async () => {
-    await storedOrder(session.store, { transaction_id: 'T-77', standing: 'in-process' })
+    await storedOrder(session.store, { transaction_id: 'T-77', bank_status: 'in-process' })
     const entry = await newestEntry()
     expect(await print()).toEqual({ ok: true, value: { file: 'receipt.pdf' } })
     for (const text of [
@@ -135,13 +135,13 @@ describe('a receipt', () => {
   })
 
   it.each([
-    ['sending', 'not-said', 0, 'Not final'],
+    ['sending', 'not-reported', 0, 'Not final'],
     ['accepted', 'in-process', 0, 'Not final'],
-    ['outcome-unknown', 'not-said', 0, 'Not final: the outcome is unknown'],
+    ['outcome-unknown', 'not-reported', 0, 'Not final: the outcome is unknown'],
     ['accepted', 'contradictory', 1, 'from the bank contradict each other'],
     ['accepted', 'completed', 1, 'A return may still follow'],
   ] as const)('of %s, %s says so', async (state, kind, isFinal, text) => {
-    await storedOrder(session.store, { state, standing: kind, is_final: isFinal })
+    await storedOrder(session.store, { state, bank_status: kind, is_final: isFinal })
     await print()
     expect(page).toContain(text)
     if (isFinal === 1 && kind === 'completed') expect(page).not.toContain('Not final')

@@ -29,7 +29,7 @@ async function live(): Promise<void> {
   time.ms += minute
   await record('order.submitted', 'mara', { bodySha256: 'x' })
   time.ms += minute
-  await record('order.approved', 'theo', { binding: 'hash-1' })
+  await record('order.approved', 'theo', { approvalHash: 'hash-1' })
   await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx
       .insertInto('order_approvals')
@@ -38,7 +38,7 @@ async function live(): Promise<void> {
         seq: 1,
         operator: 'theo',
         at: time.now,
-        binding: 'hash-1',
+        approval_hash: 'hash-1',
         voided_at: null,
         voided_because: null,
       })
@@ -166,7 +166,7 @@ it('shows the end of an approval beside the approval', async () => {
         seq: 1,
         operator: 'theo',
         at: session.time.now,
-        binding: 'b',
+        approval_hash: 'b',
         voided_at: '2026-11-23T13:55:00.000Z',
         voided_because: 'Recalled by its maker',
       })

@@ -121,7 +121,7 @@ it('is shown to the maker and to the approver while it may be sent, and the same
     await draft(session, 'o1', { valueDate: '2026-11-24' })
     expect(expiryWarnings(await reading.get('mara'))).toHaveLength(seen)
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const reviewedHash = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).approval_hash ?? ''
     expect(expiryWarnings(await reading.get('theo'))).toHaveLength(seen)
     expect(expiryWarnings((await reading.review('theo')).order)).toHaveLength(seen)
     expect(

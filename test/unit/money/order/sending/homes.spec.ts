@@ -325,7 +325,7 @@ describeInFile('the keeper', () => {
     const { store } = session.context
     const record = store.record.bind(store)
     vi.spyOn(store, 'record').mockImplementation(async (act, work) => {
-      if (act.kind === 'order.lapsed' || act.kind === 'order.interrupted')
+      if (act.kind === 'order.release-expired' || act.kind === 'order.interrupted')
         await record({ ...act, kind: 'x' }, (tx) =>
           tx.updateTable('orders').set({ home: 'three' }).execute(),
         )
@@ -447,7 +447,7 @@ describeInFile('an answer after its sending was given up', () => {
     expect(await events(session)).toMatchObject([
       { source: 'initiate-late', statusText: 'IN_PROCESS', callId: 'call-1' },
     ])
-    expect(await rowOf(session)).toMatchObject({ transaction_id: 'T7', standing: 'in-process' })
+    expect(await rowOf(session)).toMatchObject({ transaction_id: 'T7', bank_status: 'in-process' })
     expect((await actsOf(session)).at(-1)).toBe('order.ended-late system')
   })
 

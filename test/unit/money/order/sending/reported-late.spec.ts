@@ -61,7 +61,10 @@ beforeEach(async () => {
 const handler = async (who: 'mara' | 'theo', act: 'submit' | 'returnToDraft') =>
   expect(codeOf(await as(session, who)(act, { id: 'o1' }))).toBeUndefined()
 const approve = async () =>
-  as(session, 'theo')('approve', { id: 'o1', approvalHash: (await rowOf(session)).binding ?? '' })
+  as(session, 'theo')('approve', {
+    id: 'o1',
+    approvalHash: (await rowOf(session)).approval_hash ?? '',
+  })
 const drafts = () => createDraftStore(session.context, () => undefined)
 
 /** A kind of order: how it is sent, and how its maker changes what it pays. */
@@ -111,12 +114,12 @@ async function cameBack(kind: Kind): Promise<OrderRow> {
   return rowOf(session)
 }
 async function contentOf(id = 'o1') {
-  const { form, body, binding, amount, debit_account, value_date, payee_id } = await rowOf(
+  const { form, body, approval_hash, amount, debit_account, value_date, payee_id } = await rowOf(
     session,
     id,
   )
   const entries = (await entriesIn(session, id)).map(({ position, typed }) => [position, typed])
-  return { form, body, binding, amount, debit_account, value_date, payee_id, entries }
+  return { form, body, approval_hash, amount, debit_account, value_date, payee_id, entries }
 }
 const otherDraft = () =>
   session.store.read.selectFrom('orders').selectAll().where('id', '<>', 'o1').executeTakeFirst()
@@ -161,12 +164,12 @@ describe('a report of the bank', () => {
     const row = await rowOf(session)
     expect(row).toMatchObject({ state: 'outcome-unknown', not_sent: null, sent_back: null })
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
-      { outcome: 'unknown', reason: 'told-of' },
+      { outcome: 'unknown', reason: 'reported-since' },
     ])
     expect(await brokenApproval(session.store.read, row, session.context)).toBeNull()
     const counting = approversThatCount(
       await approvalsOf(session.store.read, 'o1'),
-      row.binding,
+      row.approval_hash,
       approvalRules([session.policy], row),
       await makersOf(session.store.read, row),
       session.context.operatorOf,
@@ -228,7 +231,7 @@ describe('a report of the bank', () => {
     session.bank.answer = () => notSent('connection-refused')
     await as(session, 'mara')('release', {
       id: 'o1',
-      approvalHash: (await rowOf(session)).binding ?? '',
+      approvalHash: (await rowOf(session)).approval_hash ?? '',
     })
     await until(session, 'approved')
     expect(await attemptsOf(session.store.read, 'o1')).toHaveLength(2)
@@ -236,7 +239,7 @@ describe('a report of the bank', () => {
     expect(await markUnknownAgain(session.context, 'o1')).toBe('outcome-unknown')
     expect(await contentOf()).toEqual(sent)
     expect((await attemptsOf(session.store.read, 'o1')).map(({ reason }) => reason)).toEqual([
-      'told-of',
+      'reported-since',
       'cancelled',
     ])
     expect((await otherDraft())?.amount).toBe(9_900)
@@ -255,7 +258,7 @@ describe('a report of the bank', () => {
 describe('a changed order that came back and is sent again', () => {
   const sentAgain = async (kind: Kind, to: 'outcome-unknown' | 'rejected' | 'accepted') => {
     await happened(kind, ['return', 'edit', 'submit', 'approve'])
-    await release(session, (await rowOf(session)).binding ?? '', to)
+    await release(session, (await rowOf(session)).approval_hash ?? '', to)
     return rowOf(session)
   }
 
@@ -282,7 +285,7 @@ describe('a changed order that came back and is sent again', () => {
     session.bank.answer = () => rejected('T9')
     expect(await sentAgain('payment', 'outcome-unknown')).toMatchObject({
       transaction_id: null,
-      standing: 'not-said',
+      bank_status: 'not-reported',
     })
   })
 })
@@ -313,7 +316,7 @@ describe('what the bank says of the entries of a batch that came back', () => {
             entries: entries.map((n) => ({
               id: entry(n).id,
               source: 'addenda-status' as const,
-              word: 'rejected',
+              text: 'rejected',
               verdict: 'rejected' as const,
               traceNumber: null,
               parNumber: null,

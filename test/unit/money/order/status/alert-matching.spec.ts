@@ -57,7 +57,7 @@ const matches = () =>
     .orderBy('alert_seq')
     .orderBy('order_id')
     .execute()
-const bankStatus = async (id = 'o1') => (await storedRow(session.store, id)).standing
+const bankStatus = async (id = 'o1') => (await storedRow(session.store, id)).bank_status
 /** `shown`: the decision that the window showed; the stored one unless given. */
 async function decide(
   alertSeq: number,
@@ -123,8 +123,8 @@ describe('bank note 100: an alert', () => {
       { order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts' },
     ])
     expect(await storedRow(session.store)).toMatchObject({
-      standing: 'in-process',
-      standing_word: 'Clearing',
+      bank_status: 'in-process',
+      bank_status_text: 'Clearing',
       state: 'accepted',
       transaction_id: null,
     })
@@ -159,7 +159,7 @@ describe('bank note 100: an alert', () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: ' T-77 ' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
-    expect(await bankStatus()).toBe('not-said')
+    expect(await bankStatus()).toBe('not-reported')
   })
 
   it('with the reference of another payment alone is not about this one, whatever else matches', async () => {
@@ -184,7 +184,7 @@ describe('bank note 100: an alert', () => {
     await storedOrder(session.store)
     await deliver(nameless({ tranBusnStatusCode: 'Completed', dbArngNum: '0072004500' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
-    expect(await bankStatus()).toBe('not-said')
+    expect(await bankStatus()).toBe('not-reported')
   })
 
   it.each([
@@ -259,11 +259,13 @@ describe('a suggestion', () => {
   })
 
   it('has no effect when it was dismissed, which can be undone', async () => {
-    expect(await decide(1, false)).toMatchObject({ value: { bankStatus: { kind: 'not-said' } } })
+    expect(await decide(1, false)).toMatchObject({
+      value: { bankStatus: { kind: 'not-reported' } },
+    })
     expect(await decide(1, true)).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
     expect(await decide(1, false)).toMatchObject({
       value: {
-        bankStatus: { kind: 'not-said' },
+        bankStatus: { kind: 'not-reported' },
         statusEvents: [],
         alerts: [{ decision: 'dismissed' }],
       },
@@ -313,7 +315,7 @@ describe('a suggestion', () => {
       value: { bankStatus: { kind: 'completed' }, statusEvents: [{ alertSeq: 2 }] },
     })
     expect(await decide(2, false)).toMatchObject({
-      value: { bankStatus: { kind: 'not-said' }, statusEvents: [] },
+      value: { bankStatus: { kind: 'not-reported' }, statusEvents: [] },
     })
   })
 })
@@ -336,7 +338,7 @@ describe('bank note 101: the status of an alert', () => {
   it('is none where it carries no business status, and it is listed all the same', async () => {
     await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: null }))
-    expect(await bankStatus()).toBe('not-said')
+    expect(await bankStatus()).toBe('not-reported')
     expect(await session.reading.show('o1', people.mara)).toMatchObject({
       value: { alerts: [{ status: null, decision: 'counts' }] },
     })
@@ -387,7 +389,7 @@ describe('alerts that come at unexpected times', () => {
     expect(session.bank.requested).toHaveLength(2)
     expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
-      standing: 'completed',
+      bank_status: 'completed',
     })
   })
 
@@ -405,10 +407,10 @@ describe('alerts that come at unexpected times', () => {
     // The next one by its age is due after ten seconds.
     await session.pass(1_000)
     expect(session.bank.requested).toHaveLength(asked + 1)
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 0 })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'completed', is_final: 0 })
     statusIs('COMPLETED')
     await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'completed', is_final: 1 })
   })
 
   it('while the program was off: are matched at the next start', async () => {

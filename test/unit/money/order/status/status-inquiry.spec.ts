@@ -155,8 +155,8 @@ describe('an order with an unknown outcome that is queried', () => {
       `by-reference ${debitAccount} ${reference} mara`,
     ])
     expect(await storedInquiries(session.store)).toMatchObject([
-      { seq: 1, looked_by: 'transaction-id', verdict: 'not-found', after_attempt: 1 },
-      { seq: 2, looked_by: 'reference', verdict: 'not-found', after_attempt: 1 },
+      { seq: 1, route: 'transaction-id', verdict: 'not-found', after_attempt: 1 },
+      { seq: 2, route: 'reference', verdict: 'not-found', after_attempt: 1 },
     ])
   })
 
@@ -168,7 +168,7 @@ describe('an order with an unknown outcome that is queried', () => {
     'bank note 71: found as %s ends the unknown outcome as %s',
     async (statusText, state, kind) => {
       await changeStored(session.store, 'o1', {
-        second_sending: JSON.stringify({
+        resend: JSON.stringify({
           by: 'theo',
           at: session.time.now,
           reason: 'r',
@@ -180,14 +180,14 @@ describe('an order with an unknown outcome that is queried', () => {
       expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
       expect(await storedRow(session.store)).toMatchObject({
         state,
-        standing: kind,
-        standing_word: statusText,
+        bank_status: kind,
+        bank_status_text: statusText,
         transaction_id: 'T-77',
         last_call_id: 'call-1',
-        second_sending: null,
+        resend: null,
       })
       expect(session.emitted).toContain(`o1 ${state}`)
-      expect(await actsAbout(session.store)).toContain('order.looked-up')
+      expect(await actsAbout(session.store)).toContain('order.status-inquired')
     },
   )
 
@@ -219,9 +219,9 @@ describe('an order with an unknown outcome that is queried', () => {
     await storedAttempt(session.store, { seq: 2, confirmed_by: 'mara' })
     session.bank.script = [payment('FAILED')]
     expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'not-said' })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'not-reported' })
     expect(await storedInquiries(session.store)).toMatchObject([
-      { verdict: 'undecided', word: 'FAILED' },
+      { verdict: 'undecided', status_text: 'FAILED' },
     ])
     session.bank.script = [payment('COMPLETED')]
     expect(await inquire()).toMatchObject({ value: { state: 'accepted' } })
@@ -234,7 +234,7 @@ describe('an order with an unknown outcome that is queried', () => {
     expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       transaction_id: null,
-      standing: 'not-said',
+      bank_status: 'not-reported',
       is_final: 0,
     })
   })
@@ -268,7 +268,7 @@ describe('an order with an unknown outcome that is queried', () => {
         statusEvents: [{ statusText: 'Completed' }, { statusText: 'FAILED' }],
       },
     })
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'contradictory' })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'contradictory' })
   })
 
   it.each([
@@ -281,11 +281,11 @@ describe('an order with an unknown outcome that is queried', () => {
       session.bank.script = [payment('FAILED', more)]
       await inquire()
       expect(await storedInquiries(session.store)).toMatchObject([
-        { verdict: 'undecided', word: statusText },
+        { verdict: 'undecided', status_text: statusText },
       ])
       expect(await storedRow(session.store)).toMatchObject({
         state: 'outcome-unknown',
-        standing: 'not-said',
+        bank_status: 'not-reported',
         is_final: 0,
       })
     },
@@ -294,7 +294,7 @@ describe('an order with an unknown outcome that is queried', () => {
   it('bank note 71: is not accepted by COMPLETED with FAILED beside it', async () => {
     session.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
     expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'not-said' })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'not-reported' })
   })
 
   it('bank notes 71 and 74: is not rejected by FAILED that says returned: a returned payment was taken in', async () => {
@@ -302,11 +302,11 @@ describe('an order with an unknown outcome that is queried', () => {
     session.bank.script = [payment('FAILED', { error })]
     await inquire()
     expect(await storedInquiries(session.store)).toMatchObject([
-      { verdict: 'undecided', word: 'FAILED: Returned by the receiving bank' },
+      { verdict: 'undecided', status_text: 'FAILED: Returned by the receiving bank' },
     ])
     expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
-      standing: 'not-said',
+      bank_status: 'not-reported',
       is_final: 0,
     })
   })
@@ -333,7 +333,7 @@ describe('an order with an unknown outcome that is queried', () => {
     })
     expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
-      standing: 'not-said',
+      bank_status: 'not-reported',
     })
   })
 
@@ -342,7 +342,7 @@ describe('an order with an unknown outcome that is queried', () => {
     session.bank.script = [{ status: 404, body: envelope }]
     await inquire()
     expect(await storedInquiries(session.store)).toMatchObject([
-      { verdict: 'not-found', word: null },
+      { verdict: 'not-found', status_text: null },
     ])
   })
 
@@ -367,7 +367,9 @@ describe('an order with an unknown outcome that is queried', () => {
     async (_what, script, verdict, statusText) => {
       session.bank.script = [script]
       expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
-      expect(await storedInquiries(session.store)).toMatchObject([{ verdict, word: statusText }])
+      expect(await storedInquiries(session.store)).toMatchObject([
+        { verdict, status_text: statusText },
+      ])
       expect(await storedRow(session.store)).toMatchObject({
         state: 'outcome-unknown',
         is_final: 0,
@@ -416,11 +418,11 @@ describe('an order with an unknown outcome that is queried', () => {
     session.bank.script = [payment('COMPLETED')]
     const { store } = session
     await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-      await tx.schema.dropTable('order_statements').execute()
+      await tx.schema.dropTable('order_status_events').execute()
     })
-    await expect(inquire()).rejects.toThrow(/order_statements/)
+    await expect(inquire()).rejects.toThrow(/order_status_events/)
     expect(await storedInquiries(store)).toEqual([])
-    expect(await actsAbout(store)).not.toContain('order.looked-up')
+    expect(await actsAbout(store)).not.toContain('order.status-inquired')
     expect((await storedRow(store)).state).toBe('outcome-unknown')
   })
 })
@@ -432,23 +434,25 @@ describe('the route of a status inquiry that finds nothing', () => {
   const taken = (part: object = {}) =>
     storedOrder(session.store, { id: 'o2', reference: other, ...part })
   const routes = async () =>
-    (await storedInquiries(session.store)).map(({ verdict, word, route, reason }) => [
-      verdict,
-      word ?? reason,
-      route,
-    ])
+    (await storedInquiries(session.store)).map(
+      ({ verdict, status_text: statusText, route_reliability: reliability, reason }) => [
+        verdict,
+        statusText ?? reason,
+        reliability,
+      ],
+    )
   /** A status inquiry of another order, stored like one of a sweep. */
   const shown = (at: string) =>
     session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx
-        .insertInto('order_look_ups')
+        .insertInto('order_status_inquiries')
         .values({
           order_id: 'o2',
           seq: 1,
           at,
           actor: 'system',
-          word: 'COMPLETED',
-          looked_by: 'reference',
+          status_text: 'COMPLETED',
+          route: 'reference',
           verdict: 'found',
           after_attempt: 1,
           call_id: null,
@@ -513,7 +517,11 @@ describe('the route of a status inquiry that finds nothing', () => {
     expect(session.bank.requested).toHaveLength(2)
     expect((await routes()).at(-1)?.[0]).toBe('no-answer')
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-      tx.updateTable('order_look_ups').set({ at: after }).where('order_id', '=', 'o2').execute(),
+      tx
+        .updateTable('order_status_inquiries')
+        .set({ at: after })
+        .where('order_id', '=', 'o2')
+        .execute(),
     )
     await inquire()
     expect(session.bank.requested).toHaveLength(3)
@@ -574,7 +582,7 @@ describe('a status inquiry by hand', () => {
       expect(await inquire()).toMatchObject({
         value: { state: 'accepted', bankStatus: { kind: 'returned', isFinal: true } },
       })
-      expect(await storedRow(session.store)).toMatchObject({ standing: 'returned', is_final: 1 })
+      expect(await storedRow(session.store)).toMatchObject({ bank_status: 'returned', is_final: 1 })
     })
 
     it('is reported so too where nobody was notified that it was completed', async () => {
@@ -630,7 +638,7 @@ describe('orders that are polled by themselves', () => {
     expect(requested).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8])
     expect(session.bank.requested[0]).toMatch(/ system$/)
     expect(await storedRow(session.store)).toMatchObject({
-      next_look_up_at: new Date(session.time.ms + hour).toISOString(),
+      next_inquiry_at: new Date(session.time.ms + hour).toISOString(),
     })
   })
 
@@ -652,7 +660,7 @@ describe('orders that are polled by themselves', () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     await session.tracking.start()
     await session.pass(10 * second)
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'completed', is_final: 1 })
     await session.sleep(hour - second)
     expect(agesOf()).toBe(1)
     await session.pass(second)
@@ -663,7 +671,7 @@ describe('orders that are polled by themselves', () => {
     expect(agesOf()).toBe(3)
     await session.sleep(10 * day)
     expect(agesOf()).toBe(3)
-    expect((await storedRow(session.store)).next_look_up_at).toBeNull()
+    expect((await storedRow(session.store)).next_inquiry_at).toBeNull()
   })
 
   it('final, at once when an alert contradicts it', async () => {
@@ -695,9 +703,9 @@ describe('orders that are polled by themselves', () => {
     session.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
     await session.tracking.start()
     await session.sleep(10 * second)
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'in-process', is_final: 0 })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'in-process', is_final: 0 })
     await session.sleep(20 * second)
-    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    expect(await storedRow(session.store)).toMatchObject({ bank_status: 'completed', is_final: 1 })
     expect(session.bank.requested).toEqual(['by-id T-77 system', 'by-id T-77 system'])
   })
 
@@ -730,18 +738,18 @@ describe('orders that are polled by themselves', () => {
   })
 
   it('continue where a program that ended had stopped', async () => {
-    const next_look_up_at = new Date(session.time.ms + 20 * minute).toISOString()
-    await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
+    const next_inquiry_at = new Date(session.time.ms + 20 * minute).toISOString()
+    await storedOrder(session.store, { state: 'outcome-unknown', next_inquiry_at })
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
       await tx
-        .insertInto('order_look_ups')
+        .insertInto('order_status_inquiries')
         .values({
           order_id: 'o1',
           seq: 1,
           at: session.time.now,
           actor: 'system',
-          word: null,
-          looked_by: 'reference',
+          status_text: null,
+          route: 'reference',
           verdict: 'not-found',
           after_attempt: 1,
           call_id: null,
@@ -756,8 +764,8 @@ describe('orders that are polled by themselves', () => {
   })
 
   it('restart their schedule after they were sent again, whatever had been planned before', async () => {
-    const next_look_up_at = new Date(session.time.ms + day).toISOString()
-    await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
+    const next_inquiry_at = new Date(session.time.ms + day).toISOString()
+    await storedOrder(session.store, { state: 'outcome-unknown', next_inquiry_at })
     await session.tracking.start()
     session.tracking.track('o1')
     await session.pass(second)

@@ -52,7 +52,7 @@ export const entry = (number: number, part: Partial<TypedEntry> = {}): TypedEntr
 const nothingYet = {
   body: null,
   body_sha256: null,
-  binding: null,
+  approval_hash: null,
   policy_version: null,
   submitted_at: null,
   submitted_by: null,
@@ -70,11 +70,11 @@ const nothingYet = {
   validate_by: null,
   validate_kind: null,
   transaction_id: null,
-  standing_word: null,
-  standing_at: null,
+  bank_status_text: null,
+  bank_status_at: null,
   last_call_id: null,
-  next_look_up_at: null,
-  second_sending: null,
+  next_inquiry_at: null,
+  resend: null,
   search_text: '',
   beneficiary_account: '',
   beneficiary_significant: '',
@@ -93,8 +93,8 @@ const noAnswer = {
   bank_accepted_at: null,
   bank_messages: null,
   answer_call_id: null,
-  followed_at: null,
-  next_follow_at: null,
+  polled_at: null,
+  next_poll_at: null,
 } as const
 
 /** The values of a draft of a batch. */
@@ -163,7 +163,7 @@ export async function approvedBatch(
 ): Promise<string> {
   const id = await batchDraft(session, draft)
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const reviewedHash = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).approval_hash ?? ''
   expect(
     codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()

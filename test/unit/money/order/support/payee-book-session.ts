@@ -95,7 +95,7 @@ export async function openBook() {
     submitted: async (of: BatchDraft) => {
       await batchDraft(session, of)
       expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-      return (await rowOf(session)).binding ?? ''
+      return (await rowOf(session)).approval_hash ?? ''
     },
   }
 }

@@ -321,7 +321,7 @@ export async function draft(
         value_date: '',
         body: null,
         body_sha256: null,
-        binding: null,
+        approval_hash: null,
         policy_version: null,
         submitted_at: null,
         submitted_by: null,
@@ -347,11 +347,11 @@ export async function draft(
         beneficiary_bank: '',
         beneficiary_significant: '',
         transaction_id: null,
-        standing_word: null,
-        standing_at: null,
+        bank_status_text: null,
+        bank_status_at: null,
         last_call_id: null,
-        next_look_up_at: null,
-        second_sending: null,
+        next_inquiry_at: null,
+        resend: null,
         search_text: '',
       })
       .execute(),
@@ -400,7 +400,7 @@ export async function approvedOrder(
 ): Promise<string> {
   await draft(session, id, part)
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const reviewedHash = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).approval_hash ?? ''
   expect(
     codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()
@@ -437,27 +437,32 @@ export async function inquire(
   route: 'proven' | 'untried' | null = 'proven',
   reason: InquiryReason | null = null,
 ): Promise<void> {
-  const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict, route } }
+  const act = {
+    actor: 'system',
+    kind: 'order.status-inquired',
+    subject: id,
+    detail: { verdict, reliability: route },
+  }
   await store.record(act, async (tx) => {
-    const of = tx.selectFrom('order_look_ups').select('seq').where('order_id', '=', id)
+    const of = tx.selectFrom('order_status_inquiries').select('seq').where('order_id', '=', id)
     const attempts = await tx
       .selectFrom('order_attempts')
       .select('seq')
       .where('order_id', '=', id)
       .execute()
     await tx
-      .insertInto('order_look_ups')
+      .insertInto('order_status_inquiries')
       .values({
         order_id: id,
         seq: (await of.execute()).length + 1,
         verdict,
-        word: statusText,
+        status_text: statusText,
         at: context.clock.now().toISOString(),
         actor: 'system',
-        looked_by: way,
+        route: way,
         after_attempt: attempts.length,
         call_id: null,
-        route,
+        route_reliability: route,
         reason,
       })
       .execute()

@@ -60,7 +60,7 @@ export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireF
     form: JSON.stringify(form),
     body,
     body_sha256: body && createHash('sha256').update(body, 'utf8').digest('hex'),
-    binding: isDraft ? null : 'hash-1',
+    approval_hash: isDraft ? null : 'hash-1',
     policy_version: null,
     submitted_at: at,
     submitted_by: 'mara',
@@ -88,13 +88,13 @@ export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireF
     beneficiary_significant: significantAccount(form.creditParty.accountNumber),
     beneficiary_bank: `${form.creditPartyBank.name} ${form.creditPartyBank.aba}`,
     transaction_id: null,
-    standing: 'not-said',
-    standing_word: null,
-    standing_at: null,
+    bank_status: 'not-reported',
+    bank_status_text: null,
+    bank_status_at: null,
     is_final: 0,
     last_call_id: null,
-    next_look_up_at: null,
-    second_sending: null,
+    next_inquiry_at: null,
+    resend: null,
     search_text: '',
     restored: null,
     closed_at: null,
@@ -165,9 +165,9 @@ export async function storedSupportReply(
   const supportReply = {
     order_id: 'o1',
     seq: 1,
-    said: 'not-made' as const,
+    result: 'not-made' as const,
     contact: 'J. Ortega',
-    said_at: at,
+    replied_at: at,
     ticket: 'WD-4471',
     after_attempt: 1,
     evidence: 'e',
@@ -179,7 +179,7 @@ export async function storedSupportReply(
     ...part,
   }
   await store.record(act(supportReply.order_id), async (tx) => {
-    await tx.insertInto('order_desk_words').values(supportReply).execute()
+    await tx.insertInto('order_support_replies').values(supportReply).execute()
   })
 }
 
@@ -212,7 +212,7 @@ export async function actsAbout(store: Store, id = 'o1'): Promise<string[]> {
 /** The status inquiries of an order, in order. */
 export const storedInquiries = (store: Store, id = 'o1') =>
   store.read
-    .selectFrom('order_look_ups')
+    .selectFrom('order_status_inquiries')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('seq')

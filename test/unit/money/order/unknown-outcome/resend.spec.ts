@@ -77,8 +77,8 @@ describe('a resend', () => {
       { seq: 2, outcome: 'accepted', released_by: 'mara', confirmed_by: 'theo' },
     ])
     expect((await actsOf(session)).slice(-4)).toEqual([
-      'order.second-proposed mara',
-      'order.second-confirmed theo',
+      'order.resend-proposed mara',
+      'order.resend-confirmed theo',
       'order.send-journalled mara',
       'order.ended system',
     ])
@@ -92,7 +92,7 @@ describe('a resend', () => {
     expect(await propose(session)).toMatchObject({
       error: { code: 'inquiry-first', countsFrom: '2026-11-23T14:05:00.000Z' },
     })
-    const audited = { actor: 'mara', act: 'proposeResend', code: 'look-up-first' }
+    const audited = { actor: 'mara', act: 'proposeResend', code: 'inquiry-first' }
     expect(await refusalsOf(session)).toEqual([audited, audited])
     session.pass(5 * 60_000)
     await inquire(session)
@@ -202,7 +202,7 @@ describe('a resend', () => {
     await confirm(session)
     await until(session, 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
-    expect((await rowOf(session)).second_sending).toBeNull()
+    expect((await rowOf(session)).resend).toBeNull()
   })
 
   it('needs a reason of the second person, too, where nothing shows that the status inquiry works', async () => {
@@ -225,7 +225,7 @@ describe('a resend', () => {
     await inquire(session, 'not-found', 'o1', null, 'reference', 'untried')
     const before = await evidenceOf(session)
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-      tx.updateTable('order_look_ups').set({ route: 'proven' }).execute(),
+      tx.updateTable('order_status_inquiries').set({ route_reliability: 'proven' }).execute(),
     )
     expect(await evidenceOf(session)).not.toBe(before)
   })
@@ -245,10 +245,10 @@ describe('a resend', () => {
     session.bank.answer = answer
     await confirm(session)
     await until(session, 'outcome-unknown')
-    expect(await rowOf(session)).toMatchObject({ transaction_id: null, second_sending: null })
+    expect(await rowOf(session)).toMatchObject({ transaction_id: null, resend: null })
     const approvedAgain = await as(session, 'mara')('release', {
       id: 'o1',
-      approvalHash: (await rowOf(session)).binding ?? '',
+      approvalHash: (await rowOf(session)).approval_hash ?? '',
     })
     expect(codeOf(approvedAgain)).toBe('order-state')
     expect(session.bank.sent).toHaveLength(2)

@@ -76,9 +76,15 @@ async function copied(session: SendingSession, from: string, id: string): Promis
 }
 const submit = async (session: SendingSession, id: string) => as(session, 'mara')('submit', { id })
 const approve = async (session: SendingSession, id: string) =>
-  as(session, 'theo')('approve', { id, approvalHash: (await rowOf(session, id)).binding ?? '' })
+  as(session, 'theo')('approve', {
+    id,
+    approvalHash: (await rowOf(session, id)).approval_hash ?? '',
+  })
 const released = async (session: SendingSession, id: string) =>
-  as(session, 'mara')('release', { id, approvalHash: (await rowOf(session, id)).binding ?? '' })
+  as(session, 'mara')('release', {
+    id,
+    approvalHash: (await rowOf(session, id)).approval_hash ?? '',
+  })
 async function approved(session: SendingSession, id: string): Promise<void> {
   expect(codeOf(await submit(session, id))).toBeUndefined()
   expect(codeOf(await approve(session, id))).toBeUndefined()
@@ -216,7 +222,7 @@ describe('a rejected payment', () => {
     expect(codeOf(await approve(session, 'o2'))).toBeUndefined()
 
     await saveAlertStatus(session)
-    expect(await rowOf(session)).toMatchObject({ state: 'rejected', standing: 'contradictory' })
+    expect(await rowOf(session)).toMatchObject({ state: 'rejected', bank_status: 'contradictory' })
     expect(await whyNot(session)).toEqual({ code: 'not-copied', why: 'reported' })
     expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
     await draft(session, 'o3')

@@ -92,7 +92,7 @@ const suggested = (session: SendingSession, decision: 'open' | 'counts' = 'open'
         sha256: '',
         answered: 200,
         alerts: 1,
-        held: null,
+        quarantine_reason: null,
         problem: null,
         reader: 1,
         body: new Uint8Array([123, 125]),
@@ -141,8 +141,8 @@ describe('made, by the reply of bank support', () => {
     expect(session.tracked).toEqual(['o1'])
     expect(session.bank.sent).toHaveLength(1)
     expect((await actsOf(session)).slice(-2)).toEqual([
-      'order.desk-word-recorded mara',
-      'order.desk-word-confirmed theo',
+      'order.support-reply-recorded mara',
+      'order.support-reply-confirmed theo',
     ])
   })
 
@@ -198,7 +198,7 @@ describe('not made, by the reply of bank support', () => {
     expect(await refusal('made', '2026-11-23T14:10:00.000Z')).toMatchObject(wrong)
     expect(codeOf(await refusal('made', '2026-11-23T14:01:00Z'))).toBeUndefined()
     expect(await supportRepliesOf(session.store.read, 'o1')).toMatchObject([
-      { said_at: '2026-11-23T14:01:00.000Z', after_attempt: 1 },
+      { replied_at: '2026-11-23T14:01:00.000Z', after_attempt: 1 },
     ])
   })
 
@@ -456,7 +456,7 @@ describe('an order that was closed as not made', () => {
         fields: [{ message: expect.stringMatching(/original was closed as not made/) as string }],
       },
     })
-    await work(session, (tx) => tx.deleteFrom('order_statements').execute())
+    await work(session, (tx) => tx.deleteFrom('order_status_events').execute())
     const again = { id: 'o1', evidence: await evidenceOf(session), reason: 'Again' }
     expect(codeOf(await as(session, 'mara')('proposeResend', again))).toBe('copied-already')
     await close(session)

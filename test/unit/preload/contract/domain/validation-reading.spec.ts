@@ -244,7 +244,7 @@ describe('reading a refusal', () => {
   })
 
   it('tells pause, access and outage apart', () => {
-    expect(resultClassOf(refused(429), 81)).toBe('silence-asked')
+    expect(resultClassOf(refused(429), 81)).toBe('pause-after-429')
     expect(resultClassOf(refused(401), 81)).toBe('access-refused')
     expect(resultClassOf(refused(403), 81)).toBe('access-refused')
     expect(resultClassOf(refused(504), 81)).toBe('bank-unavailable')

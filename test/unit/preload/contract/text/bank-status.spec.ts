@@ -10,7 +10,7 @@ const kinds = ['payment', 'batch'] as const
 
 describe('the sentence about a status at the bank', () => {
   it('repeats the bank\u2019s own status, listed or not', () => {
-    const unlisted = { kind: 'not-said', statusText: 'Finalised', isFinal: false } as const
+    const unlisted = { kind: 'not-reported', statusText: 'Finalised', isFinal: false } as const
     expect(bankStatusText(unlisted, 'payment')).toBe(
       'Status not in the bank\u2019s documents: Finalised',
     )
@@ -28,7 +28,7 @@ describe('the sentence about a status at the bank', () => {
 
   it('says that nothing came where nothing came', () => {
     for (const of of kinds)
-      expect(bankStatusText({ kind: 'not-said', statusText: null, isFinal: false }, of)).toBe(
+      expect(bankStatusText({ kind: 'not-reported', statusText: null, isFinal: false }, of)).toBe(
         'No response from the bank yet',
       )
   })

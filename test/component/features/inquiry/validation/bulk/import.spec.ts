@@ -74,10 +74,10 @@ describe('an imported file', () => {
     name.value = 'November'
     name.dispatchEvent(new Event('input'))
     const before = checks()
-    await choose('What “Vendor” means', 'keep')
+    await choose('What “Vendor” means', 'retain')
     await checkedAgain(before)
     expect(lastCheck()?.mapping).toEqual([
-      { column: 0, target: 'keep' },
+      { column: 0, target: 'retain' },
       { column: 1, target: 'routingNumber' },
       { column: 2, target: 'accountNumber' },
     ])
@@ -92,7 +92,7 @@ describe('an imported file', () => {
     })
     expect(pageText()).toContain('Columns not usedAccount type')
     const before = checks()
-    await choose('What “Account type” means', 'keep')
+    await choose('What “Account type” means', 'retain')
     await checkedAgain(before)
     expect(pageText()).not.toContain('Columns not used')
   })
@@ -355,7 +355,7 @@ describe('an imported file', () => {
       ok({ items: [draftRow({ warnings: [unusual] })], next: null, total: 1 }),
     )
     const { page } = await openImport()
-    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+    expect(lastCheck()?.options.unusualRouting).toBe('send')
     const rows = byRole('grid', 'Rows of the file')
     expect(rows.textContent).toContain('Unusual routing number: check it')
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
@@ -377,7 +377,7 @@ describe('an imported file', () => {
     const again = checks()
     await type('h', { ctrlKey: true, shiftKey: true })
     await checkedAgain(again)
-    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+    expect(lastCheck()?.options.unusualRouting).toBe('send')
   })
 
   it('can show only the rows with unusual routing numbers', async () => {
@@ -416,13 +416,13 @@ describe('an imported file', () => {
 
   it('reads another sheet, and keeps the input where the headers are the same', async () => {
     await openImport({ format: 'xlsx', sheets: ['May', 'June'], sheet: 'May' })
-    await choose('What “Vendor” means', 'keep')
+    await choose('What “Vendor” means', 'retain')
     bridge.bulk.chooseSheet.mockResolvedValue(
       ok(importDraft({ sheets: ['May', 'June'], sheet: 'June' })),
     )
     await choose('Sheet', 'June')
     expect(bridge.bulk.chooseSheet).toHaveBeenCalledWith({ draftId: 'd1', sheet: 'June' })
-    expect(lastCheck()?.mapping).toContainEqual({ column: 0, target: 'keep' })
+    expect(lastCheck()?.mapping).toContainEqual({ column: 0, target: 'retain' })
   })
 })
 
@@ -438,7 +438,7 @@ describe('the start', () => {
 
   it('waits for the check of the latest change', async () => {
     await openImport()
-    await choose('What “Vendor” means', 'keep')
+    await choose('What “Vendor” means', 'retain')
     await type('Enter', { ctrlKey: true })
     expect(bridge.bulk.start).not.toHaveBeenCalled()
   })
@@ -465,20 +465,20 @@ describe('the start', () => {
 describe('an unstarted file', () => {
   it('is saved with its input until it is discarded', async () => {
     const { router } = await openImport()
-    await choose('What “Vendor” means', 'keep')
+    await choose('What “Vendor” means', 'retain')
     await type('Escape')
     await until(() => expect(pageText()).toContain('vendors.csv is not started yet'))
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
     await click('Continue with file')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
     await flushPromises()
-    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('retain')
     await click('Discard')
     await settle()
     expect(pageText()).toContain('Discard vendors.csv?')
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
     await click('Keep file')
-    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('retain')
     await type('d', { ctrlKey: true, shiftKey: true })
     await settle()
     await click('Discard entries')
@@ -529,7 +529,7 @@ describe('an unstarted file', () => {
     await openImport()
     bridge.bulk.check.mockResolvedValue(err({ code: 'draft-gone' }))
     const before = checks()
-    await choose('What “Vendor” means', 'keep')
+    await choose('What “Vendor” means', 'retain')
     await checkedAgain(before)
     expect(pageText()).toContain('The file or preview has expired')
     byRole('button', 'Choose the file again')

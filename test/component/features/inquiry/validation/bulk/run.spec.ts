@@ -19,10 +19,10 @@ afterEach(() => vi.useRealTimers())
 const counts = (part: Partial<BulkRun['counts']>): BulkRun['counts'] => ({
   'held-back': 0,
   waiting: 0,
-  asking: 0,
+  'in-flight': 0,
   answered: 0,
   unknown: 0,
-  'not-asked': 0,
+  'not-sent': 0,
   ...part,
 })
 async function openRun(part: Partial<BulkRun> = {}, rows: BulkRow[] = [bulkRow()], at = '') {
@@ -107,7 +107,7 @@ describe('a run', () => {
   })
 
   it('is stopped only after a confirmation that names what remains', async () => {
-    await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 378, asking: 2 }) })
+    await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 378, 'in-flight': 2 }) })
     await type('x', { ctrlKey: true, shiftKey: true })
     await settle()
     expect(dialog()).toContain('Stop “Vendors” permanently?')
