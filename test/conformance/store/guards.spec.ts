@@ -42,10 +42,10 @@ const content = [
   `UPDATE orders SET state = 'accepted' WHERE id = 'a'`,
   `INSERT INTO order_attempts (order_id, seq, released_by, journalled_at, body_sha256, outcome)
     VALUES ('a', 1, 'mara', '${at}', '', 'accepted')`,
-  `INSERT INTO entry_support_replies (entry_id, seq, said, contact, said_at, ticket, evidence,
+  `INSERT INTO entry_support_replies (entry_id, seq, result, contact, replied_at, ticket, evidence,
     recorded_by, recorded_at)
     VALUES ('${entryId('d', 't')}', 1, 'returned', 'Jo', '${at}', 'T1', '{}', 'joao', '${at}')`,
-  `INSERT INTO order_support_replies (order_id, seq, said, contact, said_at, ticket, after_attempt,
+  `INSERT INTO order_support_replies (order_id, seq, result, contact, replied_at, ticket, after_attempt,
     evidence, recorded_by, recorded_at) VALUES ('a', 1, 'made', '', '', '', 1, '', 'mara', '')`,
   `INSERT INTO order_comments VALUES ('a', 1, '${at}', 'mara', 'comment', 'text')`,
   `INSERT INTO order_sent_versions VALUES ('a', 1, '{}')`,

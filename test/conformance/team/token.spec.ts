@@ -189,7 +189,7 @@ describeOnPostgres('a team with one token', () => {
       await vi.waitFor(() => {
         for (const { tokens } of team) {
           expect(tokens.current()?.value).not.toBe(before)
-          expect(tokens.state().state).toBe('quarantine_reason')
+          expect(tokens.state().state).toBe('held')
         }
       }, soon)
       expect(await callAll()).toEqual(answered(3))

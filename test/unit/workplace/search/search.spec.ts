@@ -84,7 +84,7 @@ describe('search everywhere', () => {
       'alert: No party \u00b7 USD 3,836.02',
     ])
     await written(store, (tx) =>
-      sql`INSERT INTO batch_entry_status_events (entry_id, seq, at, source, word, alert_seq)
+      sql`INSERT INTO batch_entry_status_events (entry_id, seq, at, source, text, alert_seq)
         SELECT ${entries[1]?.id}, 90, '2026-11-23T14:00:00.000Z', 'alert', 'SETTLED', seq
         FROM alerts WHERE reference = '091000010000077'`.execute(tx),
     )
