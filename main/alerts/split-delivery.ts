@@ -29,8 +29,11 @@ export type Split =
       readonly kind: 'alerts'
       /** Each as parsed, numbers by their digits; any JSON value. */
       readonly elements: readonly unknown[]
-      /** An irregularity of the delivery, in a sentence; null: none. */
-      readonly problem: string | null
+      /**
+       * An irregularity of the delivery, in a sentence; null: none. A function, because the answer to
+       * the bank does not need it; a getter would hold each delivery in memory until V8 collects all.
+       */
+      readonly findProblem: () => string | null
     }
   | {
       readonly kind: 'quarantined'
@@ -54,8 +57,7 @@ export function splitDelivery(bytes: Uint8Array): Split {
   return {
     kind: 'alerts',
     elements,
-    // Computed when it is read: the answer to the bank does not need it.
-    get problem() {
+    findProblem: () => {
       const oddities = [
         ...(isUtf8 ? [] : ['The bytes are not UTF-8 and were read as Latin-1.']),
         ...notRead(text, parsed.json, found.place),

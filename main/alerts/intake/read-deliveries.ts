@@ -148,7 +148,7 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
       confirmation: confirmations[index] ?? '',
       place: index + 1,
     }))
-    return { delivery, alerts, quarantineReason: null, problem: split.problem }
+    return { delivery, alerts, quarantineReason: null, problem: split.findProblem() }
   } catch (error) {
     return { delivery, alerts: [], quarantineReason: 'unread', problem: String(error) }
   }

@@ -45,10 +45,11 @@ interface Answered {
   readonly problem: string | null
 }
 
-const insertDelivery = `
+/** One statement for all rows, since each costs an exchange with a server. */
+const insertDeliveries = (rows: readonly unknown[]): string => `
   INSERT INTO alert_deliveries
     (id, at, remote, content_type, size, sha256, answered, alerts, quarantine_reason, problem, reader, body)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`
 
 async function save(
   job: JobContext,
@@ -57,30 +58,20 @@ async function save(
   const [first] = deliveries
   if (first === undefined) return []
   const answered = deliveries.map(answer)
-  await job.transact(received(first, answered), first.at, async () => {
-    for (const one of answered) await insert(job, one)
-  })
+  const rows = answered.map(rowOf)
+  await job.transact(received(first, answered), first.at, () =>
+    job.run(insertDeliveries(rows), ...rows.flat()),
+  )
   return answered.map((one) => one.answer)
 }
 
-async function insert(
-  job: JobContext,
-  { delivery, sha256, answer, quarantineReason, problem }: Answered,
-): Promise<void> {
+function rowOf(answered: Answered): readonly unknown[] {
+  const { delivery, sha256, answer, quarantineReason, problem } = answered
   const { id, at, remote, contentType, bytes } = delivery
   // A quarantined delivery was already examined: a later reader version examines it again.
   const reader = quarantineReason === null ? null : alertReaderVersion
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
-  await job.run(
-    insertDelivery,
-    ...about,
-    answer.status,
-    answer.alerts,
-    quarantineReason,
-    problem,
-    reader,
-    bytes,
-  )
+  return [...about, answer.status, answer.alerts, quarantineReason, problem, reader, bytes]
 }
 
 function received(first: Delivery, answered: readonly Answered[]): Act {

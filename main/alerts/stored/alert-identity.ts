@@ -42,24 +42,23 @@ export function partsOf(element: unknown): AlertParts {
 
 /** The identity of an alert. Its body is written once for both hashes. */
 export function identityOf(element: unknown): AlertIdentity {
-  const { header, body, alert } = partsOf(element)
+  const parts = partsOf(element)
+  const bodyText = canonical(parts.body ?? null)
+  const heading = ['alertCode', 'payType'].map((name) =>
+    canonical(member(parts.header, name) ?? null),
+  )
+  return {
+    contentHash: contentHashOf(element, { ...parts, bodyText }),
+    bodyHash: sha256Of(`[${heading.join(',')},${bodyText}]`),
+  }
+}
+
+function contentHashOf(element: unknown, parts: WrittenParts = partsOf(element)): string {
   // A wrapper that holds more than the alert is content too.
   const hasMore = Object.entries(jsonObject(element) ?? {}).some(
     ([name, value]) => name !== 'alertNotification' && value !== null,
   )
-  const bodyText = canonical(body ?? null)
-  const parts = { header, body, bodyText }
-  const content = canonical(alert !== element && hasMore ? element : alert, parts)
-  return {
-    contentHash: sha256Of(content),
-    // Computed when it is read: the answer to the bank does not need it.
-    get bodyHash() {
-      const heading = ['alertCode', 'payType'].map((name) =>
-        canonical(member(header, name) ?? null),
-      )
-      return sha256Of(`[${heading.join(',')},${bodyText}]`)
-    },
-  }
+  return sha256Of(canonical(parts.alert !== element && hasMore ? element : parts.alert, parts))
 }
 
 /**
@@ -70,11 +69,11 @@ export function identityOf(element: unknown): AlertIdentity {
  */
 export function confirmationsOf(
   elements: readonly unknown[],
-  identities: readonly Pick<AlertIdentity, 'contentHash'>[] = elements.map(identityOf),
+  identities: readonly Pick<AlertIdentity, 'contentHash'>[] = [],
 ): readonly string[] {
   const withoutGuid = new Map<string, number>()
   return elements.map((element, index) => {
-    const { contentHash } = identities[index] ?? identityOf(element)
+    const contentHash = identities[index]?.contentHash ?? contentHashOf(element)
     const guid = guidOf(element)
     if (guid !== null) return uuidOf(sha256Of(JSON.stringify([guid, contentHash])))
     const place = withoutGuid.get(contentHash) ?? 0
@@ -128,22 +127,22 @@ function quoted(name: string): string {
   return text
 }
 
-/** The parts of the alert that is being written. */
-interface Written extends Pick<AlertParts, 'header' | 'body'> {
-  readonly bodyText: string
+/** The parts of the alert that is being written, and its body where it was written before. */
+interface WrittenParts extends AlertParts {
+  readonly bodyText?: string
 }
 
 /**
  * One text for one content: members by name, absent equal to null, numbers by their digits. The
  * header of `parts` is written without its eapAlertGUID. A lone surrogate is written as its escape.
  */
-function canonical(value: unknown, parts?: Written): string {
+function canonical(value: unknown, parts?: WrittenParts): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof JsonNumber) return value.text
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, parts)).join(',')}]`
   const object = jsonObject(value)
   if (object === undefined) return JSON.stringify(value)
-  if (object === parts?.body) return parts.bodyText
+  if (object === parts?.body && parts.bodyText !== undefined) return parts.bodyText
   const members: string[] = []
   for (const name of Object.keys(object)) {
     const inner = object[name]

@@ -66,6 +66,35 @@ it('computes hashes and ids that never change with a version: they were stored, 
   }
 })
 
+it('writes the members of any object in one order, that of their names as JSON', () => {
+  const names = [
+    'a',
+    'a b',
+    'a!',
+    'a"',
+    'a#',
+    'ab',
+    'A',
+    '10',
+    '9',
+    '',
+    '\u00e9',
+    '\\',
+    '\n',
+    '__proto__',
+  ]
+  const members = names.map((name, at) => `${JSON.stringify(name)}:[{"b":${String(at)}},null]`)
+  const misspelt = '"intramdryBankAddrLine2":"x","dbIpINm":1,"dbIpNm":2,"benefirBankAddrLine":null'
+  const text = (parts: readonly string[]): string => `[{"alertBody":{${parts.join(',')}}}]`
+  const hashes = [
+    [...members, misspelt],
+    [misspelt, ...members.toReversed()],
+  ].map((parts) => ofText(text(parts)))
+  expect(new Set(hashes)).toEqual(
+    new Set(['b4e80f9843d687817de69b5a4a2e481673c49d5520c56e9ad1afb9897473e40d']),
+  )
+})
+
 it('acknowledges each alert of a call under an id of its own, and one that comes twice in it under the same id', () => {
   const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
   const confirmations = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
