@@ -16,6 +16,11 @@ export interface StoredSort {
   readonly direction: 'ascending' | 'descending'
   /** A column with a different value in every row. */
   readonly tie: RawBuilder<unknown>
+  /**
+   * Every text of `by`, in the order in which its rows come, where that is another than the
+   * engine's: so a name that the store does not have needs no sort of the whole list.
+   */
+  readonly inTurn?: readonly string[]
 }
 
 export interface PageWanted {
@@ -53,7 +58,7 @@ const last = '\u{10ffff}'
  * directions.
  */
 export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort, 'direction'>) =>
-  sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? last : ''})`
+  sql`coalesce(nullif(lower(substr(${text}, 1, ${sql.lit(sortedLetters)})), ''), ${sql.lit(direction === 'ascending' ? last : '')})`
 
 /** The same for a name: also ignores accents. */
 export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
@@ -100,7 +105,7 @@ const beyond = Number.MAX_SAFE_INTEGER
 export const byNumber = (
   number: RawBuilder<unknown>,
   { direction }: Pick<StoredSort, 'direction'>,
-) => sql`coalesce(${number}, ${direction === 'ascending' ? beyond : -beyond})`
+) => sql`coalesce(${number}, ${sql.lit(direction === 'ascending' ? beyond : -beyond)})`
 
 /**
  * Reads one page of a query that selects the columns of a row. Rejects with SyntaxError for a
@@ -109,22 +114,31 @@ export const byNumber = (
  */
 export async function sortedPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { by, direction, tie }: StoredSort,
+  { by, direction, tie, inTurn }: StoredSort,
   { cursor, limit }: PageWanted,
 ): Promise<{ rows: O[]; next: string | null }> {
   const order = direction === 'ascending' ? 'asc' : 'desc'
-  let paged = query
+  const ordered = query
     .select([by.as('sort_value'), tie.as('sort_tie')])
     .orderBy(by, order)
     .orderBy(tie, order)
-    .limit(limit + 1)
-  if (cursor !== null) {
-    const [value, last] = read(cursor)
-    const after = sql.raw(direction === 'ascending' ? '>' : '<')
-    paged = paged.where(sql<boolean>`(${by}, ${tie}) ${after} (${value}, ${last})`)
+  const end = cursor === null ? undefined : read(cursor)
+  const after = sql.raw(direction === 'ascending' ? '>' : '<')
+  const first = end
+    ? ordered.where(sql<boolean>`(${by}, ${tie}) ${after} (${end[0]}, ${end[1]})`)
+    : ordered
+  const turn = inTurn && end ? inTurn.indexOf(String(end[0])) : 0
+  if (turn < 0) throw new SyntaxError('no cursor of this list')
+  const queries = inTurn
+    ?.slice(turn)
+    .map((text, nth) => (nth === 0 ? first : ordered).where(sql<boolean>`${by} = ${text}`))
+  const found: (O & Placed)[] = []
+  for (const each of queries ?? [first]) {
+    const more = await each.limit(limit + 1 - found.length).execute()
+    found.push(...(more as (O & Placed)[]))
+    if (found.length > limit) break
   }
-  const found = (await paged.execute()) as (O & Placed)[]
   const rows = found.slice(0, limit)
-  const end = rows.at(-1)
-  return { rows, next: found.length > limit && end ? written(end) : null }
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? written(last) : null }
 }

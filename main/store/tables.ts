@@ -27,6 +27,7 @@ import {
   alertReceipts,
   alertAccounts,
   alertHours,
+  alertStretches,
 } from './tables/alerts.ts'
 import { orders } from './tables/orders.ts'
 import {
@@ -93,6 +94,7 @@ const defined = [
   alertReceipts,
   alertAccounts,
   alertHours,
+  alertStretches,
   orders,
   orderApprovals,
   orderAttempts,

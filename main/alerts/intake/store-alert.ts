@@ -2,6 +2,7 @@
 import type { JobContext } from '../../store/store-jobs.ts'
 import { indexedText } from '../alert-search.ts'
 import { otherId } from '../stored/alert-identity.ts'
+import { placeInTime } from '../stored/alert-times.ts'
 import { alertReaderVersion, type ReadAlert } from '../read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
 
@@ -118,6 +119,7 @@ async function addAlert(job: JobContext, placed: PlacedAlert, origin: Origin): P
   await addReceipt(job, seq, placed, origin, false)
   await addSearch(job, seq, alert, repeats !== null)
   await count(job, origin.at, alert.kind, 1)
+  await placeInTime(job, seq, origin.at)
   if (guid !== null) await markConflicts(job, { seq, content: contentHash }, guid)
   return seq
 }

@@ -5,9 +5,10 @@
  * broken for good. So the list is divided into stretches of rising instants, and a time range is
  * searched in each stretch. Usually there is one.
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { JobContext } from '../../store/store-jobs.ts'
 import type { Store } from '../../store/store.ts'
-import { SerialQueue } from '../../platform/serial.ts'
+import type { AlertStretchesTable } from '../../store/tables/alerts.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,14 +29,7 @@ export interface Span {
   readonly sureLast: number
 }
 
-/** Consecutive alerts with rising instants, except for small steps back of the clock. */
-interface Stretch {
-  readonly first: number
-  /** The latest instant so far; the last stretch is still open. */
-  readonly latest: string
-  /** No alert of the stretch is earlier than this: its first instant less the slack. */
-  readonly earliest: string
-}
+type Stretch = Selectable<AlertStretchesTable>
 
 /** After every alert. */
 const endless = Number.MAX_SAFE_INTEGER
@@ -44,8 +38,6 @@ const endless = Number.MAX_SAFE_INTEGER
  * are compared.
  */
 const slackMs = 2 * 60 * 60 * 1_000
-/** The alerts per query, so that the store can save deliveries in between. */
-const perRead = 20_000
 
 /** In the format of the table, with any fraction of a second given. */
 const instant = (at: string, laterMs = 0): string =>
@@ -57,14 +49,33 @@ export const during = ({ from, to }: Time): Sql[] => [
   ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
 ]
 
+const newestStretch = 'SELECT * FROM alert_stretches ORDER BY first_seq DESC LIMIT 1'
+const newStretch = 'INSERT INTO alert_stretches (first_seq, latest, earliest) VALUES (?, ?, ?)'
+const longerStretch = 'UPDATE alert_stretches SET latest = ? WHERE first_seq = ?'
+
+/**
+ * Places an alert that was just stored. Alerts are never deleted and never get another instant, so
+ * the stretches stay valid.
+ */
+export async function placeInTime(job: JobContext, seq: number, at: string): Promise<void> {
+  const newest = (await job.one(newestStretch)) as Stretch | undefined
+  if (newest === undefined || at < instant(newest.latest, -slackMs))
+    await job.run(newStretch, seq, at, instant(at, -slackMs))
+  else if (at > newest.latest) await job.run(longerStretch, at, newest.first_seq)
+}
+
 /** The spans with the alerts of a time range; null: no time range is set. */
 export async function spansOf(store: Store, time: Time): Promise<readonly Span[] | null> {
   if (time.from === null && time.to === null) return null
-  const stretches = await orderOf(store).stretches()
+  const stretches = await store.read
+    .selectFrom('alert_stretches')
+    .selectAll()
+    .orderBy('first_seq')
+    .execute()
   const spans: Span[] = []
   for (const [index, stretch] of stretches.entries()) {
     const next = stretches[index + 1]
-    const span = await spanIn(store, time, stretch, next === undefined ? null : next.first - 1)
+    const span = await spanIn(store, time, stretch, next === undefined ? null : next.first_seq - 1)
     if (span.first <= span.last) spans.push(span)
   }
   return spans
@@ -99,7 +110,7 @@ const mostRequested = 200
 async function spanIn(
   store: Store,
   { from, to }: Time,
-  { first, latest, earliest }: Stretch,
+  { first_seq: first, latest, earliest }: Stretch,
   end: number | null,
 ): Promise<Span> {
   const within: Within = { store, first, last: end ?? endless }
@@ -146,76 +157,4 @@ async function oneOf({ store, first, last }: Within, condition: Sql, order: Sql)
     .select('seq')
     .executeTakeFirst()
   return found?.seq
-}
-
-/** The known order of a store's alerts, as far as they were read. */
-class Order {
-  readonly #store: Store
-  readonly #known: Stretch[] = []
-  #lookedAt = 0
-  readonly #looks = new SerialQueue()
-
-  constructor(store: Store) {
-    this.#store = store
-  }
-
-  /** The stretches of the current list. */
-  async stretches(): Promise<readonly Stretch[]> {
-    await this.#looks.run(() => this.#lookOn())
-    return [...this.#known]
-  }
-
-  async #lookOn(): Promise<void> {
-    for (;;) {
-      const until = await this.#endOfLook()
-      if (until === null) return
-      for (const { seq, at } of await this.#turnsUntil(until)) this.#take(seq, at)
-      this.#lookedAt = until
-    }
-  }
-
-  async #endOfLook(): Promise<number | null> {
-    const found = await this.#store.read
-      .selectFrom('alerts')
-      .select((select) => select.fn.max('seq').as('seq'))
-      .executeTakeFirst()
-    const newest = found?.seq ?? 0
-    return newest <= this.#lookedAt ? null : Math.min(newest, this.#lookedAt + perRead)
-  }
-
-  /**
-   * The alerts at which the instants turn back, each with its predecessor, and the first and last
-   * alert read: between two of them the instants rise.
-   */
-  async #turnsUntil(until: number): Promise<readonly { seq: number; at: string }[]> {
-    const from = this.#lookedAt
-    return this.#store.read
-      .selectFrom(
-        sql<{ seq: number; at: string }>`(SELECT seq, at FROM (
-          SELECT seq, at, lag(at) OVER list AS earlier, lead(at) OVER list AS later
-          FROM alerts WHERE seq > ${from} AND seq <= ${until} WINDOW list AS (ORDER BY seq)) AS read
-          WHERE earlier IS NULL OR later IS NULL OR at < earlier OR later < at)`.as('turns'),
-      )
-      .select(['seq', 'at'])
-      .orderBy('seq')
-      .execute()
-  }
-
-  #take(seq: number, at: string): void {
-    const current = this.#known.at(-1)
-    if (current === undefined || at < instant(current.latest, -slackMs)) {
-      this.#known.push({ first: seq, latest: at, earliest: instant(at, -slackMs) })
-    } else if (at > current.latest) {
-      this.#known[this.#known.length - 1] = { ...current, latest: at }
-    }
-  }
-}
-
-const orders = new WeakMap<Store, Order>()
-
-/** Alerts are never deleted and never get another instant, so the known order stays valid. */
-function orderOf(store: Store): Order {
-  const known = orders.get(store) ?? new Order(store)
-  orders.set(store, known)
-  return known
 }

@@ -71,11 +71,13 @@ export class PostgresCompiler extends PostgresQueryCompiler {
  */
 export const neverNull: ReadonlySet<string> = new Set([
   'at',
+  'created_at',
   'delivery_seq',
   'from_at',
   'id',
   'journalled_at',
   'kind',
+  'maker',
   'place',
   'planned_at',
   'planned_on',
@@ -84,6 +86,7 @@ export const neverNull: ReadonlySet<string> = new Set([
   'row',
   'seq',
   'updated_at',
+  'value_date',
   'version',
 ])
 

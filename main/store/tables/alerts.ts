@@ -191,3 +191,22 @@ export const alertHours = table(
   },
 )
 export type AlertHoursTable = Row<typeof alertHours>
+
+/**
+ * The stretches of the list, which has the order of receipt: in each the instants rise, but for small
+ * steps back of the clock. Written at receipt, so that no time range reads a million rows for them.
+ */
+export const alertStretches = table(
+  'alert_stretches',
+  {
+    first_seq: integer({ key: true }),
+    /** Its latest instant so far. */
+    latest: text(),
+    /** No alert of it is earlier than this. */
+    earliest: text(),
+  },
+  {
+    isReadOnly: true,
+  },
+)
+export type AlertStretchesTable = Row<typeof alertStretches>

@@ -46,3 +46,9 @@ export const routingKey = (text: string): string => {
   return `CASE WHEN ${plain} <> '' AND ltrim(${plain}, '0123456789') = '' AND length(${plain}) < 9
     THEN substr('00000000' || ${plain}, -9) ELSE ${plain} END`
 }
+
+/** Returns the place of a code in a list of fewer than a hundred, which sorts as the list does. */
+export const placeAmong = (codes: readonly string[], code: string): string =>
+  `CASE ${code} ${codes
+    .map((each, at) => `WHEN '${each}' THEN '${String(at).padStart(2, '0')}'`)
+    .join(' ')} ELSE '99' END`

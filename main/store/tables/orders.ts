@@ -1,7 +1,7 @@
 import { orderServices } from '../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../preload/contract/domain/orders/order-states.ts'
 import { bankStatuses } from '../../../preload/contract/domain/orders/bank-status.ts'
-import { folded, foldedName, routingKey } from './computed-texts.ts'
+import { folded, foldedName, placeAmong, routingKey } from './computed-texts.ts'
 import { computed, flag, integer, json, table, text, type Row } from './define-table.ts'
 
 const shownText = `(reference || '\n' || beneficiary || '\n' || beneficiary_bank || '\n' || debit_label
@@ -9,6 +9,9 @@ const shownText = `(reference || '\n' || beneficiary || '\n' || beneficiary_bank
   || '\n' || coalesce(bank_status_text, '') || '\n' || replace(state, '-', ' ')
   || '\n' || coalesce(replace(json_extract(form, '$.amount'), ',', ''),
     CAST(amount / 100 AS text) || '.' || substr(CAST(100 + amount % 100 AS text), 2), ''))`
+
+/** The texts of the column for the state, in the order of the list: a bank status for accepted. */
+const shownStates = orderStates.flatMap((state) => (state === 'accepted' ? bankStatuses : [state]))
 
 /** Payments and batches, from the draft to what the bank says of them. */
 export const orders = table(
@@ -79,6 +82,10 @@ export const orders = table(
     beneficiary_folded: computed((engine) => foldedName('beneficiary', engine)),
     /** What a line of the list shows, so of an account its end: never more than can be found there. */
     shown_folded: computed((engine) => folded(shownText, engine)),
+    /** The place of its state, or of the bank's status once it was accepted, in a sorted list. */
+    state_place: computed(() =>
+      placeAmong(shownStates, "CASE WHEN state = 'accepted' THEN standing ELSE state END"),
+    ),
     /** The workstation that released it and alone sends it; null: this computer, or not released. */
     home: text({ default: null }),
     /** The key by which the banks of payments are compared. */
@@ -137,10 +144,27 @@ export const orders = table(
         // A B-tree takes no long text.
         postgres: ['updated_at', 'id', 'state', 'is_final', 'closed_at', 'service', 'maker'],
       },
-      orders_by_maker: ['maker'],
-      orders_by_beneficiary: ['beneficiary_folded', 'id'],
-      // Ascending: orders without a name come last.
-      orders_by_beneficiary_up: [`(coalesce(nullif(beneficiary_folded, ''), '\u{10ffff}'))`, 'id'],
+      // One for each sort of the list, with its tie, and the service, which never changes: batches
+      // among many payments are found without reading those.
+      orders_by_maker: ['maker', 'id', 'service'],
+      orders_by_creation: ['created_at', 'id', 'service'],
+      orders_by_reference: ['(lower(reference))', 'id', 'service'],
+      orders_by_state_place: ['state_place', 'id', 'service'],
+      orders_by_beneficiary: ['beneficiary_folded', 'id', 'service'],
+      orders_by_value_date: ['value_date', 'id', 'service'],
+      orders_by_amount: ['(coalesce(amount, -9007199254740991))', 'id', 'service'],
+      // Ascending: orders without a value come last.
+      orders_by_beneficiary_up: [
+        `(coalesce(nullif(beneficiary_folded, ''), '\u{10ffff}'))`,
+        'id',
+        'service',
+      ],
+      orders_by_value_date_up: [
+        `(coalesce(nullif(value_date, ''), '\u{10ffff}'))`,
+        'id',
+        'service',
+      ],
+      orders_by_amount_up: ['(coalesce(amount, 9007199254740991))', 'id', 'service'],
     },
   },
 )

@@ -13,7 +13,7 @@ import { folded } from '../../../main/store/collation.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { rebuildSearch } from './rebuild-search.ts'
-import { fillWithAlerts, fakeAlert, stripped } from './many-alerts.ts'
+import { fillWithAlerts, fakeAlert, stripped, timesOfAlerts } from './many-alerts.ts'
 import { sized } from './size.ts'
 
 /** Number of records of each kind. */
@@ -312,8 +312,6 @@ export function moveUpTo(file: string, now: Date, stretch = 1): void {
     const set = columns.map((column) => `${column} = ${moved(column)}`).join(', ')
     connection.exec(`UPDATE ${table} SET ${set}`)
   }
-  connection.exec(`DELETE FROM alert_hours;
-    INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
-    COMMIT`)
+  connection.exec(`${timesOfAlerts} COMMIT`)
   connection.close()
 }

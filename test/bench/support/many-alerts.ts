@@ -254,6 +254,12 @@ export function stripped(
   }
 }
 
+/** What the store counts and notes of the times of its alerts; those of a bench rise. */
+export const timesOfAlerts = `DELETE FROM alert_hours;
+  INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
+  DELETE FROM alert_stretches;
+  INSERT INTO alert_stretches SELECT min(seq), max(at), min(at) FROM alerts;`
+
 /**
  * Fills the closed store at `file` with alerts. `bodies`: how many of the newest deliveries have
  * their real body.
@@ -292,8 +298,7 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
     if (seq === count - asReceived) hold(1)
     if (seq % (seq > count - asReceived ? 1_000 : 20_000) === 0) connection.exec('COMMIT; BEGIN')
   }
-  connection.exec(`DELETE FROM alert_hours;
-    INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2`)
+  connection.exec(timesOfAlerts)
   rebuild()
   connection.exec('COMMIT')
   connection.pragma('journal_mode=WAL')
@@ -350,7 +355,6 @@ export async function fillDatabaseWithAlerts(client: Client, count: number): Pro
       alerts.map(({ seq, alert }) => ({ rowid: seq, words: contentOf(alert, seq) })),
     )
   }
-  await client.query(`INSERT INTO alert_hours
-    SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2`)
+  await client.query(timesOfAlerts)
   await client.query('VACUUM ANALYZE')
 }

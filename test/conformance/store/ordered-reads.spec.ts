@@ -17,6 +17,7 @@ import type { Store } from '../../../main/store/store.ts'
 import { listEntries } from '../../../main/workplace/audit/audit-list.ts'
 import { describeOnPostgres, reachOf } from '../../postgres/databases.ts'
 import { everything } from '../../unit/alerts/alert-session.ts'
+import { bothWays } from '../../unit/store/read-pages.ts'
 import { newPostgresStore } from './engines.ts'
 
 const page = { cursor: null, limit: 50, search: '' }
@@ -30,6 +31,17 @@ const anyCall = {
 }
 const asId = (id: string): string => id
 
+/** The sorts of the orders, each with its index, or that of ascending and that of descending. */
+const sorts = [
+  ['created', 'orders_by_creation'],
+  ['beneficiary', 'orders_by_beneficiary_up', 'orders_by_beneficiary'],
+  ['amount', 'orders_by_amount_up', 'orders_by_amount'],
+  ['value-date', 'orders_by_value_date_up', 'orders_by_value_date'],
+  ['state', 'orders_by_state_place'],
+  ['reference', 'orders_by_reference'],
+] as const
+const contextOf = (store: Store) => ({ store, kinds: moneyKinds }) as never
+
 /** The lists that an index orders, and that index. */
 const lists: readonly (readonly [
   list: string,
@@ -39,13 +51,26 @@ const lists: readonly (readonly [
   [
     'the orders',
     'orders_for_list',
-    (store) => listOrders({ store, kinds: moneyKinds } as never, { ...page, view: 'all' }),
+    (store) => listOrders(contextOf(store), { ...page, view: 'all' }),
   ],
   [
     'the ended orders',
     'orders_for_list',
-    (store) => listOrders({ store, kinds: moneyKinds } as never, { ...page, view: 'ended' }),
+    (store) => listOrders(contextOf(store), { ...page, view: 'ended' }),
   ],
+  ...sorts.flatMap(([column, ...indexes]) =>
+    bothWays.map(
+      (direction, at) =>
+        [
+          `the orders by ${column}, ${direction}`,
+          indexes[at] ?? indexes[0],
+          (store: Store) => {
+            const sort = { column, direction }
+            return listOrders(contextOf(store), { ...page, view: 'all', sort })
+          },
+        ] as const,
+    ),
+  ),
   [
     'the alerts',
     'alerts_pkey',

@@ -16,8 +16,8 @@ export async function readingStatements(
   return statements
 }
 
-/** Reads, and returns for each statement the steps by which SQLite finds its rows. */
-export async function readingPlans(
+/** Reads, and returns for each statement the steps by which SQLite finds its rows, and its sorts. */
+export async function readingSteps(
   store: Store,
   reading: (read: Reader) => Promise<unknown>,
 ): Promise<string[][]> {
@@ -28,8 +28,14 @@ export async function readingPlans(
   }))
   const plans = await store.work(readTogether, explained)
   return plans.map((steps) =>
-    (steps as readonly { readonly detail: string }[])
-      .map(({ detail }) => detail)
-      .filter((detail) => /^(SCAN|SEARCH)/.test(detail)),
+    (steps as readonly { readonly detail: string }[]).map(({ detail }) => detail),
   )
 }
+
+/** The same without the sorts. */
+export const readingPlans = async (
+  ...reading: Parameters<typeof readingSteps>
+): Promise<string[][]> =>
+  (await readingSteps(...reading)).map((steps) =>
+    steps.filter((step) => /^(SCAN|SEARCH)/.test(step)),
+  )

@@ -4,10 +4,8 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
-import { bankStatuses } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
 import {
-  orderStates,
   statesOfView,
   type OrderView,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
@@ -17,8 +15,6 @@ import {
   byFolded,
   byName,
   byNumber,
-  byOrder,
-  byText,
   sortedPage,
   type StoredSort,
 } from '../../../store/sorted-page.ts'
@@ -78,9 +74,6 @@ function sought(term: string, makers: Makers): Condition {
   return sql`(${sql.join(holds, sql` OR `)})`
 }
 
-/** The states in order; an accepted order is sorted by its bank status. */
-const statuses = orderStates.flatMap((state) => (state === 'accepted' ? bankStatuses : [state]))
-
 const columns = (
   sort: Pick<StoredSort, 'direction'>,
   makers: Makers,
@@ -89,18 +82,37 @@ const columns = (
   created: sql`created_at`,
   beneficiary: byFolded(sql`beneficiary_folded`, sort),
   amount: byNumber(sql`amount`, sort),
-  'value-date': byText(sql`value_date`, sort),
-  state: byOrder(sql`CASE WHEN state = 'accepted' THEN bank_status ELSE state END`, statuses, sort),
-  reference: byText(sql`reference`, sort),
+  'value-date': byFolded(sql`value_date`, sort),
+  state: sql`state_place`,
+  reference: sql`lower(reference)`,
   maker: byName(makerName(makers), sort),
 })
 
+/** The ids of the makers in the order of their names. */
+const makersInTurn = (makers: Makers, { direction }: Pick<StoredSort, 'direction'>): string[] => {
+  const up = Array.from(makers, ([id, name]) => ({ id, name: folded(name) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map(({ id }) => id)
+  return direction === 'ascending' ? up : up.reverse()
+}
+
 const newestFirst: StoredSort = { by: sql`updated_at`, direction: 'descending', tie: sql`id` }
 
+/** Goes from one maker to the next, because DISTINCT would read the index of all orders. */
+const everyMaker = sql<{ maker: string }>`(
+  WITH RECURSIVE makers (maker) AS (
+    SELECT min(maker) FROM orders UNION ALL
+    SELECT (SELECT min(o.maker) FROM orders AS o WHERE o.maker > m.maker) FROM makers AS m
+    WHERE m.maker IS NOT NULL)
+  SELECT maker FROM makers WHERE maker IS NOT NULL)`
+
 async function makersIn(store: Store, nameOf: (id: string) => string): Promise<Makers> {
-  const rows = await store.read.selectFrom('orders').select('maker').distinct().execute()
+  const rows = await store.read.selectFrom(everyMaker.as('every')).select('maker').execute()
   return new Map(rows.map(({ maker }) => [maker, nameOf(maker)]))
 }
+
+/** A search that finds no more than this goes through all orders once, and then reads these. */
+const mostReadAgain = 1_000
 
 /**
  * The orders of a search of a view that grows. It goes along one index, which has all that it
@@ -122,7 +134,8 @@ export async function listOrders(
   // Read of all orders, so only where names are compared.
   const namesCompared = sort?.column === 'maker' || term !== ''
   const makers: Makers = namesCompared ? await makersIn(store, context.operatorName) : new Map()
-  const isLongSearch = term !== '' && (view === 'all' || view === 'ended')
+  const isLong = view === 'all' || view === 'ended'
+  const isLongSearch = term !== '' && isLong
   const matching = (within: Condition) => {
     const orders = isLongSearch
       ? store.read.selectFrom(ordersAlongTime)
@@ -133,6 +146,12 @@ export async function listOrders(
     if (request.kind) found = found.where('service', 'in', kinds.servicesOf(request.kind))
     return found
   }
+  const searched = isLongSearch
+    ? await matching(inView(view))
+        .select('id')
+        .limit(mostReadAgain + 1)
+        .execute()
+    : []
   const count = async (within: Condition): Promise<number> => {
     const { total } = await matching(within)
       .select((select) => select.fn.countAll<number>().as('total'))
@@ -140,16 +159,27 @@ export async function listOrders(
     return total
   }
   const countAll = async (): Promise<number> => {
+    if (isRead) return searched.length
     if (view !== 'ended' || isLongSearch) return count(inView(view))
     // An index has what the first of the two reads; the second finds few.
     return (await count(hasEnded)) + (await count(isClosed))
   }
-  const order = sort
-    ? { by: columns(sort, makers)[sort.column], direction: sort.direction, tie: sql`id` }
-    : newestFirst
+  const orderBy = ({ column, direction }: NonNullable<OrdersRequest['sort']>): StoredSort => {
+    const tie = sql`id`
+    if (column === 'maker' && isLong && !isLongSearch)
+      return { by: sql`maker`, direction, tie, inTurn: makersInTurn(makers, { direction }) }
+    return { by: columns({ direction }, makers)[column], direction, tie }
+  }
+  const isRead = isLongSearch && searched.length <= mostReadAgain
+  const ids = JSON.stringify(searched.map(({ id }) => id))
   const { rows, next } = await sortedPage(
-    matching(inView(view)).select(summaryColumns),
-    order,
+    (isRead
+      ? store.read
+          .selectFrom('orders')
+          .where(sql<SqlBool>`id IN (SELECT value FROM json_each(${ids}))`)
+      : matching(inView(view))
+    ).select(summaryColumns),
+    sort ? orderBy(sort) : newestFirst,
     request,
   )
   const isWhole = request.cursor === null && next === null
