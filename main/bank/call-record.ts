@@ -3,48 +3,27 @@
  * fields are the columns of bank_calls.
  */
 import { isUtf8 } from 'node:buffer'
+import type { Selectable } from 'kysely'
 import { endpointIds, endpointOf } from '../../preload/contract/bank/endpoints.ts'
-import type { Lane } from '../../preload/contract/bank/lanes.ts'
+import { rowOf, type Named } from '../store/named-row.ts'
 import type { Store } from '../store/store.ts'
+import type { BankCallsTable } from '../store/tables/calls.ts'
 
-/** Lane, waiting time and attempt of a call. */
-export interface CallTurn {
-  readonly lane: Lane
-  /**
-   * From the request to the start on the wire, by the monotonic clock: the wait for a token and for
-   * a slot.
-   */
-  readonly waitedMs: number
-  /** 2: repeated after a 401. */
-  readonly attempt: 1 | 2
-}
+type NewCall = Omit<Selectable<BankCallsTable>, 'seq'>
 
-/** Instants are ISO UTC. An absent one means that the event did not happen. */
-export interface BankCallRecord extends Partial<CallTurn> {
-  readonly id: string
-  readonly at: string
-  /** The operator who made the call, or `system`. */
-  readonly actor: string
-  /** The id of the endpoint. */
-  readonly purpose: string
-  readonly method: 'GET' | 'POST'
-  readonly path: string
+interface ParsedColumns {
   readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: string | null
-  readonly status?: number
-  readonly responseHeaders?: Readonly<Record<string, string>>
-  /** The text, or base64 of the bytes when they are not UTF-8. */
-  readonly responseBody?: string
+  readonly responseHeaders: Readonly<Record<string, string>> | null
   readonly responseBodyBase64: boolean
-  readonly outcome: string
   /** JSON-safe details of the outcome. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
-  readonly correlationId?: string
-  readonly startedAt: string
-  readonly writtenAt?: string
-  readonly answeredAt?: string
-  readonly finishedAt: string
 }
+
+/** Instants are ISO UTC. One that is null means that the event did not happen. */
+export type BankCallRecord = Omit<Named<NewCall>, keyof ParsedColumns> & ParsedColumns
+
+/** Lane, waiting time and attempt of a call. */
+export type CallTurn = Pick<BankCallRecord, 'lane' | 'waitedMs' | 'attempt'>
 
 /** The answer as stored: text if the bytes are UTF-8. */
 export interface StoredAnswer {
@@ -79,43 +58,27 @@ export function utf8(body: Buffer): string | null {
   return isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : null
 }
 
+export const rowOfCall = (call: BankCallRecord) =>
+  rowOf<NewCall>({
+    ...call,
+    requestHeaders: JSON.stringify(call.requestHeaders),
+    responseHeaders: call.responseHeaders && JSON.stringify(call.responseHeaders),
+    responseBodyBase64: call.responseBodyBase64 ? 1 : 0,
+    detail: JSON.stringify(call.detail),
+  })
+
 /** Writes one record and its act; resolves when both are on the disk. */
 export async function saveCall(store: Store, call: BankCallRecord): Promise<void> {
   const detail = {
     purpose: call.purpose,
     method: call.method,
     path: pathInAct(call),
-    status: call.status ?? null,
+    status: call.status,
     outcome: call.outcome,
-    correlationId: call.correlationId ?? null,
+    correlationId: call.correlationId,
   }
   const act = { actor: call.actor, kind: 'bank.called', subject: call.id, detail }
-  await store.recordOne(act, (tx) =>
-    tx.insertInto('bank_calls').values({
-      id: call.id,
-      at: call.at,
-      actor: call.actor,
-      purpose: call.purpose,
-      method: call.method,
-      path: call.path,
-      lane: call.lane ?? null,
-      waited_ms: call.waitedMs ?? null,
-      attempt: call.attempt ?? null,
-      request_headers: JSON.stringify(call.requestHeaders),
-      request_body: call.requestBody,
-      status: call.status ?? null,
-      response_headers: call.responseHeaders ? JSON.stringify(call.responseHeaders) : null,
-      response_body: call.responseBody ?? null,
-      response_body_base64: call.responseBodyBase64 ? 1 : 0,
-      outcome: call.outcome,
-      detail: JSON.stringify(call.detail),
-      correlation_id: call.correlationId ?? null,
-      started_at: call.startedAt,
-      written_at: call.writtenAt ?? null,
-      answered_at: call.answeredAt ?? null,
-      finished_at: call.finishedAt,
-    }),
-  )
+  await store.recordOne(act, (tx) => tx.insertInto('bank_calls').values(rowOfCall(call)))
 }
 
 /**

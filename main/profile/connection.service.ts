@@ -287,7 +287,7 @@ const httpDate = /\d GMT$/
  * Returns the `Date` header of an answer, always GMT (RFC 9110, 5.6.7), to the second; null when it
  * is missing or unreadable.
  */
-export function bankDateIn(headers: Readonly<Record<string, string>> | undefined): Date | null {
+export function bankDateIn(headers: BankCallRecord['responseHeaders'] | undefined): Date | null {
   const date = headers?.['date'] ?? ''
   const ms = httpDate.test(date) ? Date.parse(date) : Number.NaN
   return Number.isNaN(ms) ? null : new Date(ms)

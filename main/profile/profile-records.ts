@@ -4,6 +4,7 @@
  */
 import {
   emptyDetails,
+  ownAccount,
   profileDetails,
   type OwnAccount,
   type OwnAccountInput,
@@ -20,6 +21,7 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../platform/clock.ts'
 import { follow } from '../store/follow.ts'
+import { fieldsOf } from '../store/named-row.ts'
 import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { OwnAccountsTable } from '../store/tables/profile.ts'
@@ -77,17 +79,9 @@ const isListable = (number: string): boolean => withoutLeadingZeros(number).leng
 
 /** Returns the account as the window sees it: masked. */
 export const shownAccount = (account: StoredAccount): OwnAccount => ({
-  id: account.id,
+  ...fieldsOf(account, ownAccount),
   account: maskedAccount(account.account_number),
   listable: isListable(account.account_number),
-  routingNumber: account.routing_number,
-  bankNumber: account.bank_number,
-  name: account.name,
-  currency: account.currency,
-  use: account.use,
-  companyId: account.company_id,
-  legalName: account.legal_name,
-  address: account.address,
 })
 
 const accountColumns = [

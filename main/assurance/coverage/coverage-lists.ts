@@ -1,16 +1,21 @@
 /** Gaps, recovered items and queries of sweeps: page by page, newest first. */
 import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type {
-  CoverageGap,
-  CoverageSweep,
-  RecoveredItem,
-  SweepPart,
+import {
+  coverageGap,
+  coverageSweep,
+  recoveredItem,
+  sweepPart,
+  type CoverageGap,
+  type CoverageSweep,
+  type RecoveredItem,
+  type SweepPart,
 } from '../../../preload/contract/api/coverage/coverage.ts'
 import { fieldsConfirmed } from '../../../preload/contract/api/coverage/wires.ts'
 import { dayBoundsIn } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../store/tables/coverage.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
 import type { MissedWire } from '../wire-inquiry/wire-evidence.ts'
 import { isItemOfDay } from './item-day.ts'
@@ -60,17 +65,14 @@ export async function listGaps(
   const toCheck = await manualChecksBySweep(store.read)
   const waiting = await sweepsLeft(store.read)
   const items = rows.map((row): CoverageGap => {
-    const { id, cause, detail, sweep_id: sweepId } = row
+    const { sweep_id: sweepId } = row
     const isDone = row.state === 'partly' && !isUnhealed(row, waiting)
     const [calls, healed] = [row.calls ?? 0, row.healed ?? 0]
     const left = toCheck.get(sweepId ?? '') ?? 0
     return {
-      id,
-      cause,
-      detail,
+      ...fieldsOf(row, coverageGap),
       from: row.from_at,
       until: row.until_at,
-      foundAt: row.found_at,
       state: isDone ? 'healed' : row.state,
       sweep:
         sweepId === null
@@ -169,27 +171,11 @@ export async function listRecovered(
     request,
   )
   const items = rows.map((row): RecoveredItem => {
-    const { id, at, kind, event, direction, amount, currency, party } = row
     const { alertId, alertAt } = row
     return {
-      id,
-      at,
-      kind,
-      event,
-      direction,
-      amount,
-      currency,
-      party,
-      sweepId: row.sweep_id,
-      eventDay: row.event_day,
+      ...fieldsOf(row, recoveredItem),
       account: maskedAccount(row.account_significant),
-      traceNumber: row.trace_number,
-      parNumber: row.par_number,
-      transactionId: row.transaction_id,
-      returnCode: row.return_code,
-      callId: row.call_id,
       orderId: row.order_id ?? row.batchId,
-      entryId: row.entry_id,
       wireInquiry:
         row.inquiry_id === null || row.confirmed === null
           ? null
@@ -231,24 +217,10 @@ export async function listParts(
     request,
   )
   const items = rows.map((row): SweepPart => {
-    const { seq, kind, state, why, search, calls, healed, tries, plannedAt } = row
     const { order_id: orderId, checked_by: by, checked_at: at } = row
     return {
-      seq,
-      kind,
-      state,
-      why,
-      search,
-      calls,
-      healed,
-      tries,
-      plannedAt,
-      rows: row.rows,
-      sweepId: row.sweep_id,
+      ...fieldsOf(row, sweepPart),
       account: row.account_label,
-      fromDay: row.from_day,
-      toDay: row.to_day,
-      endedAt: row.ended_at,
       order: orderId === null ? null : { id: orderId, reference: row.reference ?? '' },
       checked:
         by === null || at === null ? null : { by: operatorName(by, at), at, note: row.check_note },
@@ -276,17 +248,11 @@ export async function findSweep(
     .execute()
   const count = (state: SweepPart['state']): number =>
     states.find((one) => one.state === state)?.count ?? 0
-  const { calls, healed, state } = row
   return {
-    id,
-    calls,
-    healed,
-    state,
+    ...fieldsOf(row, coverageSweep),
     by: row.actor === 'system' ? null : operatorName(row.actor),
     from: row.from_at,
     until: row.until_at,
-    plannedAt: row.planned_at,
-    endedAt: row.ended_at,
     parts: states.reduce((sum, one) => sum + one.count, 0),
     partsDone: count('done'),
     partsFailed: count('failed'),

@@ -229,7 +229,6 @@ function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
 
 function recordFrom(facts: CallFacts, { stored, ...texts }: CallTexts): Recorded {
   const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
-  const correlationId = stored ? correlationIdOf(stored) : null
   const isLeftOut = [texts.requestBody, stored?.body].includes(leftOut)
   const record: BankCallRecord = {
     id: facts.id,
@@ -240,18 +239,16 @@ function recordFrom(facts: CallFacts, { stored, ...texts }: CallTexts): Recorded
     ...texts,
     ...facts.turn,
     waitedMs: Math.round(facts.turn.waitedMs),
-    ...(stored && {
-      status: stored.status,
-      responseHeaders: stored.headers,
-      responseBody: stored.body,
-    }),
+    status: stored?.status ?? null,
+    responseHeaders: stored?.headers ?? null,
+    responseBody: stored?.body ?? null,
     responseBodyBase64: stored?.base64 ?? false,
     outcome: facts.verdict,
     detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
-    ...(correlationId !== null && { correlationId }),
+    correlationId: stored && correlationIdOf(stored),
     startedAt: startedAt.toISOString(),
-    ...(writtenAt && { writtenAt: writtenAt.toISOString() }),
-    ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
+    writtenAt: writtenAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
     finishedAt: finishedAt.toISOString(),
   }
   return { record, stored }

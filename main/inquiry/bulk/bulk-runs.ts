@@ -5,7 +5,11 @@
  */
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import { importOptions, type ColumnMapping } from '../../../preload/contract/api/bulk/import.ts'
-import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/api/bulk/run.ts'
+import {
+  bulkRun,
+  type BulkRun,
+  type BulkRunsRequest,
+} from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { InFlight } from '../../platform/in-flight.ts'
@@ -42,6 +46,7 @@ import {
   queueFailedRows,
 } from './run-steps.ts'
 import { inSlices } from '../../platform/slices.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import { workstationName } from '../../store/membership.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
@@ -231,7 +236,7 @@ export class BulkRuns {
     const run = found.value
     const known = this.#runners.get(id)
     if (isOver(run) || known?.isRunning()) return this.get(id)
-    const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
+    const callBlock = await this.#mayNotBegin(run.api_version)
     if (callBlock) return err(callBlock)
     const personal = known?.personal ?? new Map<number, unknown>()
     if (withoutPersonal) await goWithoutPersonal(store, id, actor, personal)
@@ -258,7 +263,7 @@ export class BulkRuns {
       const { store } = this.#context
       const run = await findRun(store, id)
       if (run?.state !== 'finished') return this.get(id)
-      const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
+      const callBlock = await this.#mayNotBegin(run.api_version)
       if (callBlock) return err(callBlock)
       if (!(await hasFailedRows(store, id))) return err({ code: 'nothing-to-send' } as const)
       // Paused first: a finished run with waiting rows could not be resumed after a crash.
@@ -420,12 +425,8 @@ export class BulkRuns {
     const state = runner?.state ?? run.state
     const mayCorrect = counts['held-back'] > 0 && isOver({ state })
     return {
-      id: run.id,
-      name: run.name,
-      file: run.file,
-      at: run.at,
+      ...fieldsOf(run, bulkRun),
       operator: operatorName(run.actor),
-      apiVersion: run.api_version as ApiVersion,
       state,
       endedAt: runner ? runner.endedAt : run.ended_at,
       rows: run.row_count,

@@ -9,7 +9,11 @@ import {
 } from '../../../preload/contract/kernel/json.ts'
 import { localTimestamp } from '../../../preload/contract/kernel/calendar.ts'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
-import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
+import {
+  callFacts,
+  type TrafficCall,
+  type TrafficMessage,
+} from '../../../preload/contract/api/traffic.ts'
 
 /** Profile of the calls, and time and program version of the bundle. */
 export interface BundleOrigin {
@@ -101,18 +105,10 @@ function transactionIdsIn({ path, request, response, detail }: TrafficCall): str
 }
 
 const entryOf = (call: TrafficCall) => ({
-  purpose: call.purpose,
-  method: call.method,
-  path: call.path,
-  status: call.status,
-  outcome: call.outcome,
-  correlationId: call.correlationId,
+  ...callFacts.parse(call),
   transactionIds: transactionIdsIn(call),
   times: call.times,
-  waitedMs: call.waitedMs,
   tookMs: call.tookMs,
-  lane: call.lane,
-  attempt: call.attempt,
   detail: Object.fromEntries(call.detail.map(({ name, value }) => [name, value])),
   request: messageOf(call.request),
   response: call.response && messageOf(call.response),

@@ -1,7 +1,11 @@
 /** A recorded call as an operator may see it: one view for screen, cURL text and support bundle. */
-import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
-import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
+import {
+  openFacts,
+  type TrafficCall,
+  type TrafficLine,
+} from '../../../preload/contract/api/traffic.ts'
 import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import type { CallRow, LineRow } from './traffic.records.ts'
 
 /** Longer system messages add no information. */
@@ -15,31 +19,20 @@ const unmasked: CallMask = {
   text: (text) => text,
 }
 
-const laneOf = (lane: string | null): Lane | null => lanes.find((known) => known === lane) ?? null
-
 /** Never negative: the wall clock may have been set in between. */
 const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from))
 
 const maskOf = (row: LineRow): CallMask =>
   callMask({ path: row.path, requestBody: row.request_body, responseBody: row.response_body })
 
-function lineOf(row: LineRow, mask: CallMask, operator: string): TrafficLine {
-  return {
-    id: row.id,
-    at: row.at,
-    operator,
-    purpose: row.purpose,
-    method: row.method,
-    path: mask.path(row.path),
-    lane: laneOf(row.lane),
-    waitedMs: row.waited_ms,
-    attempt: row.attempt,
-    tookMs: between(row.started_at, row.finished_at),
-    status: row.status,
-    outcome: row.outcome,
-    correlationId: row.correlation_id,
-  }
-}
+const lineOf = (row: LineRow, mask: CallMask, operator: string): TrafficLine => ({
+  id: row.id,
+  at: row.at,
+  ...fieldsOf(row, openFacts),
+  path: mask.path(row.path),
+  operator,
+  tookMs: between(row.started_at, row.finished_at),
+})
 
 /** Returns a line of the list, its path masked. */
 export const shownLine = (row: LineRow, operator: string): TrafficLine =>
@@ -80,10 +73,7 @@ export function shownCall(row: CallRow, operator: string, inFull: boolean): Traf
         ? null
         : { headers: headersOf(row.response_headers ?? '{}', mask), body: responseBody, isBase64 },
     times: {
-      requestedAt:
-        row.waited_ms === null
-          ? null
-          : new Date(Date.parse(row.started_at) - row.waited_ms).toISOString(),
+      requestedAt: new Date(Date.parse(row.started_at) - row.waited_ms).toISOString(),
       startedAt: row.started_at,
       writtenAt: row.written_at,
       answeredAt: row.answered_at,

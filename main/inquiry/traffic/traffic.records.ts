@@ -4,7 +4,13 @@
  */
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { either, hasParts } from '../../store/dialect.ts'
-import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
+import {
+  callFacts,
+  searchedFacts,
+  type StatusClass,
+  type TrafficListRequest,
+} from '../../../preload/contract/api/traffic.ts'
+import { columnOf, type ColumnOf } from '../../store/named-row.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallsTable } from '../../store/tables/calls.ts'
@@ -12,27 +18,16 @@ import { indexLatestCalls, readSearch } from './traffic-search.ts'
 
 export type CallRow = Selectable<BankCallsTable>
 
-const lineColumns = [
-  'id',
-  'at',
-  'actor',
-  'purpose',
-  'method',
-  'path',
-  'lane',
-  'waited_ms',
-  'attempt',
-  'status',
-  'outcome',
-  'correlation_id',
-  'started_at',
-  'finished_at',
-] as const
+const ownColumns = ['id', 'at', 'actor', 'started_at', 'finished_at'] as const
+type FactColumn = ColumnOf<CallRow, keyof typeof callFacts.shape>
 /**
  * A line of the list, with the data that masks its path: bodies only if the path could hold an
  * account.
  */
-export type LineRow = Pick<CallRow, (typeof lineColumns)[number] | 'request_body' | 'response_body'>
+export type LineRow = Pick<
+  CallRow,
+  (typeof ownColumns)[number] | FactColumn | 'request_body' | 'response_body'
+>
 
 const inClass: Record<StatusClass, ReturnType<typeof sql<SqlBool>>> = {
   '2xx': sql<SqlBool>`status BETWEEN 200 AND 298`,
@@ -47,12 +42,7 @@ const inClass: Record<StatusClass, ReturnType<typeof sql<SqlBool>>> = {
  * The visible columns, where words of one or two letters are searched. Longer words use the index,
  * which covers everything.
  */
-const shown = sql`lower(${sql.join(
-  ['method', 'path', 'purpose', 'outcome', 'lane', 'CAST(status AS text)', 'correlation_id'].map(
-    (column) => sql`coalesce(${sql.raw(column)}, '')`,
-  ),
-  sql` || ${'\n'} || `,
-)})`
+const shown = sql`lower(concat_ws(${'\n'}, ${sql.raw(searchedFacts.map(columnOf).join(', '))}))`
 
 async function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'limit'>) {
   const { long, short } = readSearch(request.search)
@@ -114,7 +104,8 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
     sql`path ~ '[0-9].*[0-9].*[0-9].*[0-9]'`,
   )
   const lines = base
-    .select(lineColumns)
+    .select(ownColumns)
+    .select(Object.keys(callFacts.shape).map(columnOf) as FactColumn[])
     .select([
       sql<string | null>`CASE WHEN ${withDigits} THEN request_body END`.as('request_body'),
       sql<

@@ -9,7 +9,6 @@ import {
 } from '../../../preload/contract/kernel/account-number.ts'
 import type {
   AccountInquiry,
-  ApiVersion,
   OwnerField,
   AccountAnswer,
 } from '../../../preload/contract/bank/account-validation.ts'
@@ -18,14 +17,16 @@ import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { resultClassOf } from '../../../preload/contract/domain/validation-reading.ts'
-import type {
-  ValidationLine,
-  ValidationListRequest,
-  ValidationRecord,
+import {
+  validationLine,
+  type ValidationLine,
+  type ValidationListRequest,
+  type ValidationRecord,
 } from '../../../preload/contract/api/validation-record.ts'
 import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import type { Store } from '../../store/store.ts'
 import { sentFields, prepareValidation } from '../save-validation.ts'
 import { recordMask, maskAnswer } from './masking.ts'
@@ -107,20 +108,17 @@ function bodyOf(
   return mask(call.body)
 }
 
+const openFields = validationLine.omit({ account: true, ownerName: true })
+
 export function createValidationService(deps: ValidationDeps): ValidationService {
   const { store, clock } = deps
 
   const asLine = (row: ValidationRow, answer = storedAnswer(row)): ValidationLine => ({
-    id: row.id,
-    at: row.at,
+    ...fieldsOf(row, openFields),
     operator: deps.operatorName(row.actor),
-    apiVersion: row.api_version as ApiVersion,
-    routingNumber: row.routing_number,
     account: maskedAccount(row.account_number),
-    ownerKind: row.owner_kind,
     ownerName: maskedName(row.owner_name),
     resultClass: resultClassOf(answer, deps.threshold()),
-    score: row.score,
   })
 
   const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {

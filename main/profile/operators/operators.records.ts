@@ -3,11 +3,15 @@
  * recorded in one transaction with its audit act.
  */
 import { sql, type Selectable } from 'kysely'
-import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
+import {
+  operatorLine,
+  type OperatorLine,
+} from '../../../preload/contract/api/operators/operators.ts'
 import { role, type Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { follow } from '../../store/follow.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { OperatorsTable } from '../../store/tables/operators.ts'
 import type { Act, Store } from '../../store/store.ts'
@@ -66,14 +70,10 @@ export const operatorIn = (row: OperatorRow): Operator => ({
  * passphrase.
  */
 export const lineOf = (row: OperatorRow): OperatorLine => ({
-  ...operatorIn(row),
+  ...fieldsOf(row, operatorLine),
   roles: rolesOf(row),
   disabled: row.disabled === 1,
-  addedAt: row.added_at,
-  setBy: row.set_by,
   mustChange: row.must_change === 1,
-  lastSignInAt: row.last_sign_in_at,
-  failedSignIns: row.failed_sign_ins,
 })
 
 const setUpActs = ['operator.added', 'operator.changed', 'operator.passphrase-set'] as const

@@ -3,7 +3,7 @@
  * names. A text becomes words by SQLite's tables of letters, so that both engines find the same
  * rows; of the texts themselves nothing is kept but a copy of each call, in which parts are found.
  */
-import { placeOf, searched, type Searched } from '../schema/searched.ts'
+import { placeOf, searched, textOfCall, type Searched } from '../schema/searched.ts'
 import { foldedLetters, removedMarks, separators } from './unicode61.ts'
 
 const letters = foldedLetters
@@ -92,6 +92,8 @@ CREATE TRIGGER ${kind}_text_are_indexed BEFORE INSERT ON ${kind}_text
   FOR EACH ROW EXECUTE FUNCTION index_words();
 `
 
+const inDialect = (words: string): string => words.replaceAll(/\bchar\(/g, 'chr(')
+
 // Parts of words, three letters at a time: in a schema of its own, so that the extension's
 // operators are not among the store's.
 const calls = `
@@ -101,20 +103,17 @@ CREATE TABLE bank_call_text (
   rowid bigint PRIMARY KEY,
   words text NOT NULL
 );
-CREATE INDEX bank_call_text_indexed
-  ON bank_call_text USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
-CREATE FUNCTION feed_bank_call_text() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE INDEX bank_call_words_indexed
+  ON bank_call_words USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
+CREATE FUNCTION feed_bank_call_words() RETURNS trigger
+LANGUAGE plpgsql SET search_path TO store, lite, pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM store.bank_call_text WHERE rowid = OLD.seq;
+    DELETE FROM bank_call_words WHERE rowid = OLD.seq;
   ELSE
-    INSERT INTO store.bank_call_text (rowid, words) VALUES (NEW.seq, lite.folded(concat_ws(chr(10),
-      NEW.method, NEW.path, NEW.purpose, NEW.outcome, NEW.actor, NEW.detail, NEW.status,
-      NEW.correlation_id,
-      (SELECT string_agg(value, chr(10)) FROM lite.json_each(NEW.request_headers)),
-      NEW.request_body,
-      (SELECT string_agg(value, chr(10)) FROM lite.json_each(NEW.response_headers)),
-      CASE NEW.response_body_base64 WHEN 0 THEN NEW.response_body END)));
+    INSERT INTO bank_call_words (rowid, words) VALUES (NEW.seq, lite.folded(${inDialect(
+      textOfCall('NEW'),
+    )}));
   END IF;
   RETURN NULL;
 END $$;
@@ -124,8 +123,7 @@ CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls
   FOR EACH ROW EXECUTE FUNCTION feed_bank_call_text();
 `
 
-const wordsOf = ({ words }: Searched, row: string): string =>
-  words(row).replaceAll(/\bchar\(/g, 'chr(')
+const wordsOf = ({ words }: Searched, row: string): string => inDialect(words(row))
 
 const feedOf = (one: Searched): string => {
   const { kind, table, only = () => 'true', columns } = one

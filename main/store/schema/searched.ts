@@ -1,4 +1,16 @@
-/** What the global search finds of the tables; each engine's triggers are written from it. */
+/** What is found of the tables; each engine's triggers are written from it. */
+import { searchedFacts } from '../../../preload/contract/api/traffic.ts'
+import { columnOf } from '../named-row.ts'
+
+/** What a search of the calls finds, one field a line; bytes that are not text are left out. */
+export const textOfCall = (row: string): string => {
+  const columns = [...searchedFacts.map(columnOf), 'actor', 'detail', 'request_body']
+  const valuesOf = (headers: string): string =>
+    `(SELECT string_agg(value, char(10)) FROM json_each(${row}.${headers}))`
+  return `concat_ws(char(10), ${columns.map((column) => `${row}.${column}`).join(', ')},
+    ${valuesOf('request_headers')}, ${valuesOf('response_headers')},
+    CASE ${row}.response_body_base64 WHEN 0 THEN ${row}.response_body END)`
+}
 
 /**
  * Marks a word that nobody can type: an exact amount, or an exact account. The index treats it as a

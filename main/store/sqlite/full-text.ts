@@ -1,5 +1,5 @@
 /** Full text: tables of FTS5 without the texts themselves, and the triggers that feed them. */
-import { placeOf, searched, type Searched } from '../schema/searched.ts'
+import { placeOf, searched, textOfCall, type Searched } from '../schema/searched.ts'
 
 // Whole words and their beginnings: an operator searches for a name, a reference, or the last four
 // digits of an account, which are indexed as a separate word. Positions of words are not stored, so
@@ -21,16 +21,6 @@ const prefixesOfAlerts = '2 3 4 5 6 7 8 9 10'
  */
 const prefixes = '2 3 5 7 9'
 
-/** One field a line; bytes that are not text are left out. */
-const textOfCall = `
-  c.method || char(10) || c.path || char(10) || c.purpose || char(10) ||
-  c.outcome || char(10) || c.actor || char(10) || c.detail || char(10) ||
-  coalesce(c.status, '') || char(10) || coalesce(c.correlation_id, '') || char(10) ||
-  coalesce((SELECT group_concat(value, char(10)) FROM json_each(c.request_headers)), '') || char(10) ||
-  coalesce(c.request_body, '') || char(10) ||
-  coalesce((SELECT group_concat(value, char(10)) FROM json_each(c.response_headers)), '') || char(10) ||
-  CASE c.response_body_base64 WHEN 0 THEN coalesce(c.response_body, '') ELSE '' END`
-
 // Three letters at a time, so that a part of an account or of a transaction id is found too. The
 // index writes some ten pages in each transaction, for one call as for many. So the calls go into it
 // in groups, and a search adds the last ones before it looks.
@@ -38,8 +28,8 @@ const calls = `
 CREATE VIRTUAL TABLE bank_call_text USING fts5(
   words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
 CREATE VIEW bank_calls_to_index (seq, words) AS
-  SELECT c.seq, ${textOfCall} FROM bank_calls c
-  WHERE c.seq > coalesce((SELECT rowid FROM bank_call_text ORDER BY rowid DESC LIMIT 1), 0);
+  SELECT c.seq, ${textOfCall('c')} FROM bank_calls c
+  WHERE c.seq > coalesce((SELECT rowid FROM bank_call_words ORDER BY rowid DESC LIMIT 1), 0);
 CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls WHEN NEW.seq % 32 = 0
 BEGIN INSERT INTO bank_call_text (rowid, words) SELECT seq, words FROM bank_calls_to_index; END;
 CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls

@@ -1,3 +1,4 @@
+import { lanes } from '../../../preload/contract/bank/lanes.ts'
 import { flag, integer, json, rowNumber, table, text, type Row } from './define-table.ts'
 
 /** Every call to the bank with its answer, without secrets. The bodies are last. */
@@ -8,14 +9,20 @@ export const bankCalls = table(
     seq: rowNumber(),
     id: text({ unique: true }),
     at: text(),
+    /** The operator who made the call, or `system`. */
     actor: text(),
+    /** The id of the endpoint. */
     purpose: text(),
-    method: text(),
+    method: text({ of: ['GET', 'POST'] }),
     path: text(),
-    lane: text({ null: true }),
-    /** From the request to the start on the wire. */
-    waited_ms: integer({ null: true }),
-    attempt: integer({ null: true }),
+    lane: text({ in: lanes }),
+    /**
+     * From the request to the start on the wire, by the monotonic clock: the wait for a token and for
+     * a slot.
+     */
+    waited_ms: integer(),
+    /** 2: repeated after a 401. */
+    attempt: integer({ in: [1, 2] }),
     status: integer({ null: true }),
     outcome: text(),
     /** JSON. */

@@ -84,7 +84,7 @@ export const orders = table(
     shown_folded: computed((engine) => folded(shownText, engine)),
     /** The place of its state, or of the bank's status once it was accepted, in a sorted list. */
     state_place: computed(() =>
-      placeAmong(shownStates, "CASE WHEN state = 'accepted' THEN standing ELSE state END"),
+      placeAmong(shownStates, "CASE WHEN state = 'accepted' THEN bank_status ELSE state END"),
     ),
     /** The workstation that released it and alone sends it; null: this computer, or not released. */
     home: text({ default: null }),

@@ -1,4 +1,4 @@
-import { ownerKinds } from '../../../preload/contract/bank/account-validation.ts'
+import { apiVersions, ownerKinds } from '../../../preload/contract/bank/account-validation.ts'
 import { rowStates, runStates } from '../../../preload/contract/api/bulk/run.ts'
 import { flag, integer, json, table, text, type Row } from './define-table.ts'
 
@@ -9,7 +9,7 @@ export const validations = table(
     id: text({ key: true }),
     at: text(),
     actor: text(),
-    api_version: text(),
+    api_version: text({ of: apiVersions }),
     routing_number: text(),
     account_number: text(),
     /** The key by which accounts are compared (bank note 36). */
@@ -61,7 +61,7 @@ export const bulkRuns = table(
     /** JSON: a ColumnMapping, and ImportOptions. */
     mapping: json(),
     options: json(),
-    api_version: text(),
+    api_version: text({ of: apiVersions }),
     row_count: integer(),
     state: text({ in: runStates }),
     ended_at: text({ null: true }),

@@ -1,8 +1,13 @@
 /** The audit chain as a list: newest first or sorted, searched in its visible columns. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/channels.ts'
+import {
+  auditEntry,
+  type AuditEntry,
+  type AuditRequest,
+} from '../../../preload/contract/api/audit/channels.ts'
 import { folded } from '../../store/collation.ts'
 import { workstationName } from '../../store/membership.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import { homeIn, homeKey } from '../../store/others-acts.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
@@ -141,15 +146,8 @@ const shown = (
   orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
 ): Omit<AuditEntry, 'workstation'> => ({
   subjectOrder: orders.get(row.subject) ?? null,
-  seq: row.seq,
-  at: row.at,
-  actor: row.actor,
+  ...fieldsOf(row, auditEntry),
   actorName: operatorName(row.actor, row.at),
-  kind: row.kind,
-  subject: row.subject,
-  detail: row.detail,
-  previousHash: row.previous_hash,
-  hash: row.hash,
 })
 
 /** An operator who has acted. */

@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import {
+  inboxItem,
   inboxKinds,
   type InboxCounts,
   type InboxItem,
@@ -14,6 +15,7 @@ import {
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { ordersToApprove, payeesToDecide } from '../../money/deciders.ts'
 import { folded, foldedInSql } from '../../store/collation.ts'
+import { fieldsOf } from '../../store/named-row.ts'
 import type { InboxItemsTable } from '../../store/tables/inbox.ts'
 import {
   byName,
@@ -155,19 +157,9 @@ const someone = ({ operatorName }: Pick<InboxContext, 'operatorName'>, id: strin
 
 /** Returns an item as the window shows it. */
 export const shownItem = (context: InboxContext, row: ItemRow): InboxItem => ({
-  id: row.id,
-  kind: row.kind,
-  at: row.at,
-  title: row.title,
-  amount: row.amount,
-  currency: row.currency,
-  things: row.things,
-  deadline: row.deadline,
-  address: row.address,
-  note: row.note,
+  ...fieldsOf(row, inboxItem),
   assignedTo: someone(context, row.assigned_to),
   done: row.done_at === null ? null : { at: row.done_at, by: someone(context, row.done_by) },
-  changedAt: row.changed_at,
 })
 
 /** Returns one item with its history; undefined if it does not exist. */

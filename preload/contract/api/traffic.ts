@@ -26,31 +26,41 @@ export function statusClassOf(status: number | null): StatusClass {
   return hundreds === 5 ? '5xx' : 'other'
 }
 
+/**
+ * A fact of a call is named here, as a column of `bank_calls`, and where the recorder fills it; line,
+ * details, search and support bundle follow. A description is the label in the details.
+ */
+export const callFacts = z.object({
+  /** Name of the call in the workstation: `token`, `account-validation`. */
+  purpose: z.string().describe('Call'),
+  method: z.string(),
+  /** Path below the base URL; masked. */
+  path: z.string(),
+  status: z.int().nullable(),
+  /** One of callOutcomes, or a value written by another version. */
+  outcome: z.string().describe('Outcome'),
+  lane: z.enum(lanes).describe('Lane'),
+  /** 2 for the one retry after a 401. */
+  attempt: z.literal([1, 2]).describe('Attempt'),
+  correlationId: z.string().nullable().describe('Correlation id'),
+  /**
+   * From the request to its start on the wire: waiting for a token and for a slot of the rate
+   * budget.
+   */
+  waitedMs: z.int(),
+})
+/** The others name persons or accounts; `call-view.ts` masks each. */
+export const openFacts = callFacts.omit({ path: true })
+export const searchedFacts = callFacts.omit({ attempt: true, waitedMs: true }).keyof().options
+
 const line = {
   id: z.string(),
   /** When the request started on the wire. */
   at: z.iso.datetime(),
   operator: z.string(),
-  /** Name of the call in the workstation: `token`, `account-validation`. */
-  purpose: z.string(),
-  method: z.string(),
-  /** Path below the base URL; masked. */
-  path: z.string(),
-  /** These three are null in records of versions that did not record them. */
-  lane: z.enum(lanes).nullable(),
-  /**
-   * From the request to its start on the wire: waiting for a token and for a slot of the rate
-   * budget.
-   */
-  waitedMs: z.int().nullable(),
-  /** 2 for the one retry after a 401. */
-  attempt: z.int().nullable(),
   /** From start to end on the wire. */
   tookMs: z.number(),
-  status: z.int().nullable(),
-  /** One of callOutcomes, or a value written by another version. */
-  outcome: z.string(),
-  correlationId: z.string().nullable(),
+  ...callFacts.shape,
 }
 
 export const trafficLine = z.object(line)
@@ -83,8 +93,7 @@ export const trafficCall = z.object({
   /** Null: no answer came, not even its headers. */
   response: message.nullable(),
   times: z.object({
-    /** Null if the wait was not recorded. */
-    requestedAt: z.iso.datetime().nullable(),
+    requestedAt: z.iso.datetime(),
     /** A slot was granted, and the request was passed to the HTTP client. */
     startedAt: z.iso.datetime(),
     /** The first byte was written; null if none ever was. */

@@ -1,6 +1,6 @@
 /** Made-up calls to a bank in any number. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { BankCallRecord } from '../../../main/bank/call-record.ts'
+import { rowOfCall, type BankCallRecord } from '../../../main/bank/call-record.ts'
 import type { Store } from '../../../main/store/store.ts'
 
 const callsPerStatement = 100
@@ -64,31 +64,6 @@ export function callRecord(index: number): BankCallRecord {
   }
 }
 
-const rowOf = (call: BankCallRecord) => ({
-  id: call.id,
-  at: call.at,
-  actor: call.actor,
-  purpose: call.purpose,
-  method: call.method,
-  path: call.path,
-  lane: call.lane ?? null,
-  waited_ms: call.waitedMs ?? null,
-  attempt: call.attempt ?? null,
-  request_headers: JSON.stringify(call.requestHeaders),
-  request_body: call.requestBody,
-  status: call.status ?? null,
-  response_headers: JSON.stringify(call.responseHeaders),
-  response_body: call.responseBody ?? null,
-  response_body_base64: 0 as const,
-  outcome: call.outcome,
-  detail: '{}',
-  correlation_id: call.correlationId ?? null,
-  started_at: call.startedAt,
-  written_at: call.startedAt,
-  answered_at: call.startedAt,
-  finished_at: call.finishedAt,
-})
-
 /** Writes `count` calls, a thousand in each transaction. */
 export async function fillWithCalls(store: Store, count: number): Promise<void> {
   for (let from = 0; from < count; from += callsPerRecord) {
@@ -100,7 +75,7 @@ export async function fillWithCalls(store: Store, count: number): Promise<void> 
         next += callsPerStatement
       ) {
         const rows = Array.from({ length: callsPerStatement }, (_, i) =>
-          rowOf(callRecord(next + i)),
+          rowOfCall(callRecord(next + i)),
         )
         await tx.insertInto('bank_calls').values(rows).execute()
       }

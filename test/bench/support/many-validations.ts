@@ -53,7 +53,7 @@ function row(index: number) {
     id: newId(),
     at: new Date(Date.now() - 30 * dayMs - index * 1000).toISOString(),
     actor: 'practice-mara',
-    api_version: 'v1',
+    api_version: 'v1' as const,
     routing_number: '550010016',
     account_number: account,
     account_significant: account,

@@ -276,7 +276,7 @@ describe('what cannot be written', () => {
       id: 'v-1',
       at: 'now',
       actor: 'operator-1',
-      api_version: 'v1',
+      api_version: 'v1' as const,
       routing_number: '021000021',
       account_number: '0012',
       account_significant: '12',

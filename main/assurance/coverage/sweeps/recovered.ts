@@ -2,7 +2,7 @@
  * Items that a sweep found and no alert had reported: saved once, with their call. Calls and rows
  * are counted in the same transaction.
  */
-import type { Insertable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../../store/tables/coverage.ts'
 import type { Tables } from '../../../store/store.ts'
@@ -13,7 +13,7 @@ import { foundAmong } from './match-alerts.ts'
 
 /** A new item. */
 export type FoundItem = Omit<
-  Insertable<RecoveredItemsTable>,
+  Selectable<RecoveredItemsTable>,
   'seq' | 'id' | 'at' | 'sweep_id' | 'alert_seq'
 >
 

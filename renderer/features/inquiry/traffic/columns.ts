@@ -6,9 +6,6 @@ import { laneLabels } from '../../../text/lanes.ts'
 import { milliseconds, purposeLabel, badgeOf } from './text.ts'
 import { formats } from '../../../text/formats.ts'
 
-/** A wait that an older version did not record is not zero. */
-const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
-
 /** All columns, for a list without details. */
 export const callColumns: readonly Column<TrafficLine>[] = [
   {
@@ -40,8 +37,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
     header: 'Lane',
     width: 118,
     sortable: true,
-    text: ({ lane, attempt }) =>
-      `${lane === null ? '\u2014' : laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
+    text: ({ lane, attempt }) => `${laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
   },
   {
     id: 'wait',
@@ -49,7 +45,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
     width: 78,
     align: 'right',
     sortable: true,
-    text: ({ waitedMs }) => short(waitedMs),
+    text: ({ waitedMs }) => milliseconds(waitedMs),
   },
   {
     id: 'took',

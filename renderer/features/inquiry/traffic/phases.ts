@@ -17,7 +17,7 @@ const span = (from: string | null, to: string | null): number | null =>
 export function phasesOf({ times, waitedMs, response }: TrafficCall): Phase[] {
   const { startedAt, writtenAt, answeredAt, finishedAt } = times
   return [
-    { id: 'waited', label: 'Waited in the queue', ms: waitedMs, absent: 'not recorded' },
+    { id: 'waited', label: 'Waited in the queue', ms: waitedMs, absent: '' },
     {
       id: 'connected',
       label: 'Sending',

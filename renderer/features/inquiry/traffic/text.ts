@@ -97,6 +97,4 @@ export function badgeOf({ status, outcome }: TrafficLine): CallBadge {
   return { tone, label: `${code} ${label}` }
 }
 
-/** A duration in milliseconds, or a text if an older version did not record it. */
-export const milliseconds = (ms: number | null): string =>
-  ms === null ? 'not recorded' : `${Math.round(ms).toLocaleString('en-US')} ms`
+export const milliseconds = (ms: number): string => `${Math.round(ms).toLocaleString('en-US')} ms`

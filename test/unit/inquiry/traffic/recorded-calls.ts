@@ -54,6 +54,16 @@ export const recorded = (part: Partial<BankCallRecord> = {}): BankCallRecord => 
   ...part,
 })
 
+/** What a call without an answer has otherwise. */
+export const silent = {
+  status: null,
+  responseHeaders: null,
+  responseBody: null,
+  correlationId: null,
+  answeredAt: null,
+  outcome: 'no-answer',
+} as const
+
 /** Everything, newest first. */
 export const everything: TrafficListRequest = {
   cursor: null,

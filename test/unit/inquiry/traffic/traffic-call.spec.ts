@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { trafficCall } from '../../../../preload/contract/api/traffic.ts'
-import { mara, recorded, traffic } from './recorded-calls.ts'
+import { mara, recorded, silent, traffic } from './recorded-calls.ts'
 
 const personal = /margaret|alder|1000200031/i
 
@@ -55,15 +55,8 @@ describe('one call', () => {
   })
 
   it('has no answer where none came, and its fault where there was one', async () => {
-    const {
-      status: _s,
-      responseHeaders: _h,
-      responseBody: _b,
-      answeredAt: _a,
-      ...silent
-    } = recorded()
     const { service } = await traffic([
-      { ...silent, outcome: 'no-answer', detail: { fault: 'connection-lost' } },
+      recorded({ ...silent, detail: { fault: 'connection-lost' } }),
     ])
     expect(await service.get('call-1')).toMatchObject({
       ok: true,

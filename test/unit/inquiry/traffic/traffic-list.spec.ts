@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { saveCall } from '../../../../main/bank/call-record.ts'
 import { trafficLine } from '../../../../preload/contract/api/traffic.ts'
-import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
+import { everything, found, recorded, silent, traffic, mara } from './recorded-calls.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
@@ -67,14 +67,13 @@ describe('the list of calls', () => {
   })
 
   it('narrows to status class, outcome, purpose, lane and time', async () => {
-    const { responseBody: _body, status: _status, ...silent } = recorded()
     const { service } = await traffic([
       recorded({ id: 'ok' }),
       recorded({ id: 'warned', status: 299 }),
       recorded({ id: 'refused', status: 401, lane: 'unknown-outcome' }),
       recorded({ id: 'fault', status: 502, purpose: 'health-check' }),
       recorded({ id: 'moved', status: 302, at: '2026-11-22T00:00:00.000Z' }),
-      { ...silent, id: 'silent', outcome: 'no-answer' },
+      recorded({ ...silent, id: 'silent' }),
     ])
     expect(await found(service, { statusClass: '2xx' })).toEqual(['ok'])
     expect(await found(service, { statusClass: '299' })).toEqual(['warned'])

@@ -3,20 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { listCalls, type LineRow } from '../../../../main/inquiry/traffic/traffic.records.ts'
 import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { bothWays, expected, idsOf, paged } from '../../store/read-pages.ts'
-import { everything, recorded, traffic } from './recorded-calls.ts'
+import { everything, recorded, silent, traffic } from './recorded-calls.ts'
 
-const { responseBody: _body, status: _status, correlationId: _id, ...silent } = recorded()
 const calls = [
   recorded({ id: 'c1', at: '2026-11-21T14:00:00.100Z' }),
-  {
+  recorded({
     ...silent,
     id: 'c2',
     at: '2026-11-22T14:00:00.100Z',
-    lane: 'bulk' as const,
-    outcome: 'no-answer',
+    lane: 'bulk',
     startedAt: '2026-11-21T14:00:01.000Z',
     finishedAt: '2026-11-21T14:00:31.000Z',
-  },
+  }),
   recorded({
     id: 'c3',
     at: '2026-11-20T14:00:00.100Z',

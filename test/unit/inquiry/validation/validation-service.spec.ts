@@ -11,6 +11,7 @@ import type { AccountInquiry } from '../../../../preload/contract/bank/account-v
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { newStorePath, open } from '../../store/stores.ts'
+import { recorded } from '../traffic/recorded-calls.ts'
 
 const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }
 const inquiry: AccountInquiry = {
@@ -55,30 +56,18 @@ async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
   const store = await open(newStorePath())
   let ids = 0
   const newId = (): string => `id-${(ids += 1)}`
-  const at = systemClock.now().toISOString()
   const api = {
     verify: async (requested: AccountInquiry) => {
       const callId = newId()
-      await saveCall(store, {
-        id: callId,
-        at,
-        actor: mara.id,
-        purpose: 'account-validation',
-        method: 'POST',
-        path: '/verifyAccount',
-        requestHeaders: {},
-        requestBody: JSON.stringify(toWire(requested, { secondaryId: '5550142' })),
-        status: 200,
-        responseHeaders: { 'x-owner': 'Margaret+O%27Brien' },
-        responseBody: body,
-        responseBodyBase64: false,
-        outcome: 'answered',
-        detail: {},
-        startedAt: at,
-        writtenAt: at,
-        answeredAt: at,
-        finishedAt: at,
-      })
+      await saveCall(
+        store,
+        recorded({
+          id: callId,
+          requestBody: JSON.stringify(toWire(requested, { secondaryId: '5550142' })),
+          responseHeaders: { 'x-owner': 'Margaret+O%27Brien' },
+          responseBody: body,
+        }),
+      )
       const answer = { status: 200, headers: {}, body, base64: false }
       return { answer: readValidation({ status: 200, answer }), callId }
     },

@@ -347,7 +347,7 @@ describe('evidence', () => {
           id: `v${String(number)}${at}`,
           at,
           actor: 'mara',
-          api_version: '3',
+          api_version: 'v1',
           routing_number: '550010016',
           owner_kind: 'person',
           owner_name: owner,

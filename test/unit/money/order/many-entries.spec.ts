@@ -51,7 +51,7 @@ const checkOf = (session: SendingSession, account: string, name: string, number:
         id: `v${String(number)}`,
         at: '2026-11-23T12:00:00.000Z',
         actor: 'mara',
-        api_version: '3',
+        api_version: 'v1',
         routing_number: '550010016',
         owner_kind: 'person',
         owner_name: name,

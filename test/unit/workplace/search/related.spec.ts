@@ -17,9 +17,9 @@ beforeEach(async () => {
   alertIds = Object.fromEntries(alerts.map(({ kind, id }) => [kind, id]))
   const wire = alerts.find(({ kind }) => kind === 'wire')?.seq ?? 0
   await written(store, async (tx) => {
-    await sql`INSERT INTO bank_calls (id, at, actor, purpose, method, path, outcome, detail, started_at,
+    await sql`INSERT INTO bank_calls (id, at, actor, purpose, method, path, lane, waited_ms, attempt, outcome, detail, started_at,
       finished_at, request_headers, status) VALUES ('call-1', '2026-11-23T14:00:00.000Z', 'theo',
-      'payment-initiate', 'POST', '/payments', 'answered', '{}', '2026-11-23T14:00:00.000Z',
+      'payment-initiate', 'POST', '/payments', 'initiation', 0, 1, 'answered', '{}', '2026-11-23T14:00:00.000Z',
       '2026-11-23T14:00:01.000Z', '{}', 200)`.execute(tx)
     await sql`INSERT INTO order_attempts (order_id, seq, released_by, journalled_at, body_sha256, outcome, call_id)
       VALUES ('o1', 1, 'theo', '2026-11-23T14:00:00.000Z', 'h', 'accepted', 'call-1')`.execute(tx)

@@ -78,14 +78,10 @@ describe('the list of calls', () => {
     expect(document.querySelector(`[data-row="0"] [data-tone="${tone}"]`)?.textContent).toBe(label)
   })
 
-  it('distinguishes an unrecorded wait from no wait', async () => {
-    lists(
-      trafficLine({ lane: null, waitedMs: null, attempt: null }),
-      trafficLine({ id: 'b', attempt: 2 }),
-    )
+  it('says the lane, and whether it was the second attempt', async () => {
+    lists(trafficLine({ attempt: 2 }))
     await open()
-    expect(cells(0).slice(3, 5)).toEqual(['\u2014', '\u2014'])
-    expect(cells(1)[3]).toBe('Interactive, 2nd')
+    expect(cells(0)[3]).toBe('Interactive, 2nd')
   })
 
   it('has main search and filter, and reports that nothing matches', async () => {
@@ -190,16 +186,11 @@ describe('a call', () => {
   })
 
   it('names the times that are not known', async () => {
-    const times = { ...trafficCall().times, requestedAt: null, writtenAt: null, answeredAt: null }
-    const call = { lane: null, waitedMs: null, attempt: null, status: null, response: null, times }
+    const times = { ...trafficCall().times, writtenAt: null, answeredAt: null }
+    const call = { correlationId: null, status: null, response: null, times }
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ ...call, outcome: 'not-sent' })))
     await open('/traffic/call-1')
-    for (const part of [
-      'not recorded',
-      'never written',
-      'Total without the wait',
-      'No answer received',
-    ])
+    for (const part of ['none came', 'never written', 'No answer received'])
       expect(shown()).toContain(part)
   })
 
