@@ -103,15 +103,15 @@ CREATE TABLE bank_call_text (
   rowid bigint PRIMARY KEY,
   words text NOT NULL
 );
-CREATE INDEX bank_call_words_indexed
-  ON bank_call_words USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
-CREATE FUNCTION feed_bank_call_words() RETURNS trigger
+CREATE INDEX bank_call_text_indexed
+  ON bank_call_text USING gin (words trigrams.gin_trgm_ops) WITH (fastupdate = off);
+CREATE FUNCTION feed_bank_call_text() RETURNS trigger
 LANGUAGE plpgsql SET search_path TO store, lite, pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM bank_call_words WHERE rowid = OLD.seq;
+    DELETE FROM bank_call_text WHERE rowid = OLD.seq;
   ELSE
-    INSERT INTO bank_call_words (rowid, words) VALUES (NEW.seq, lite.folded(${inDialect(
+    INSERT INTO bank_call_text (rowid, words) VALUES (NEW.seq, lite.folded(${inDialect(
       textOfCall('NEW'),
     )}));
   END IF;

@@ -29,7 +29,7 @@ CREATE VIRTUAL TABLE bank_call_text USING fts5(
   words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
 CREATE VIEW bank_calls_to_index (seq, words) AS
   SELECT c.seq, ${textOfCall('c')} FROM bank_calls c
-  WHERE c.seq > coalesce((SELECT rowid FROM bank_call_words ORDER BY rowid DESC LIMIT 1), 0);
+  WHERE c.seq > coalesce((SELECT rowid FROM bank_call_text ORDER BY rowid DESC LIMIT 1), 0);
 CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls WHEN NEW.seq % 32 = 0
 BEGIN INSERT INTO bank_call_text (rowid, words) SELECT seq, words FROM bank_calls_to_index; END;
 CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls
