@@ -92,6 +92,7 @@ const isOfSummary: Readonly<Record<keyof OrderSummary, true>> = {
   restored: true,
   closed_at: true,
   home: true,
+  sent_approvals: true,
 }
 export const summaryColumns = Object.keys(isOfSummary) as readonly (keyof OrderSummary)[]
 
