@@ -17,7 +17,8 @@ import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { checkSuperseded } from '../sending/release-checks.ts'
 import { duplicatesAct, requireDuplicateReason, requireShown } from './submission.ts'
-import { keepSentVersion, withoutSubmission } from '../sent-version.ts'
+import { withoutSubmission } from '../order-columns.ts'
+import { keepSentVersion } from '../sent-version.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence

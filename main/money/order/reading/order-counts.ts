@@ -9,7 +9,7 @@ import type { Operator } from '../../../../preload/contract/domain/operators/rol
 import { approvalFactsOf } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
 import { hasEnded, isClosed, isUnderWay } from './order-list.ts'
-import { summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>

@@ -23,7 +23,8 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
-import { schedulesOf, summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
+import { schedulesOf } from '../order-records.ts'
 import { lineOf } from './order-line.ts'
 import { approvalFactsOf } from '../order-facts.ts'
 
