@@ -129,11 +129,11 @@ export interface ApprovalFacts {
 export function approvalFacts(
   row: Pick<OrderRow, 'amount' | 'currency' | 'binding'>,
   {
-    approvals,
+    approvals = [],
     makers,
     earlier,
   }: {
-    readonly approvals: readonly ApprovalRow[]
+    readonly approvals?: readonly ApprovalRow[]
     readonly makers: readonly string[]
     readonly earlier: readonly Policy[]
   },
