@@ -8,6 +8,7 @@ import type { OrderState } from '../../preload/contract/domain/orders/order-stat
 import type { JsonObject } from '../platform/json/canonical-json.ts'
 import type { Act } from '../store/hash-chain.ts'
 import type { JobContext } from '../store/store-jobs.ts'
+import { withoutSubmission } from './order/order-columns.ts'
 import { stateAfterRestore } from './order/order-machine.ts'
 import { restoreMarkText } from './order/restore-hold.ts'
 
@@ -33,9 +34,9 @@ export interface MovedOrder {
 
 const blockReason =
   'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
-const withoutSubmission = `body = NULL, body_sha256 = NULL, approval_hash = NULL, policy_version = NULL,
-  submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
-  home = NULL, not_sent = NULL, resend = NULL`
+const emptied = Object.keys(withoutSubmission)
+  .map((column) => `${column} = NULL`)
+  .join(', ')
 
 /** Returns the orders that a restore changes, without changing them. */
 export async function ordersAfterRestore(job: JobContext): Promise<MovedOrder[]> {
@@ -70,7 +71,7 @@ async function backToDraft(
 ): Promise<void> {
   const mark = restoreMarkText({ backupAt, restoredAt: at, acknowledged: null })
   await job.run(
-    `UPDATE orders SET state = 'draft', ${withoutSubmission}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
+    `UPDATE orders SET state = 'draft', ${emptied}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
     mark,
     at,
     id,

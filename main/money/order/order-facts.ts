@@ -2,11 +2,12 @@
  * Collects the facts for the state machine: everything that a move of an order depends on, read
  * where the move is made.
  */
+import { sql } from 'kysely'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { isRefusedBarely } from './sending/send-result.ts'
 import type { Reader } from '../../store/store.ts'
-import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
+import { approvalFacts, makersOf, makersOfAll, type ApprovalFacts } from './approval/approvals.ts'
 import { bankKnows } from '../may-bank-have.ts'
 import { readOutcomeEvidence } from './approval/approval-hash.ts'
 import { hasLivingRetry } from './copies.ts'
@@ -54,18 +55,52 @@ export async function policiesFor(
   return then === undefined ? [] : [then]
 }
 
+/** Returns these orders, each with its approvals by people and policy as they are now. */
+export async function approvalFactsOf<R extends OrderSummary>(
+  reader: Reader,
+  rows: readonly R[],
+  context: Pick<OrderContext, 'policy' | 'operatorOf'>,
+): Promise<readonly (ApprovalFacts & { readonly row: R })[]> {
+  if (rows.length === 0) return []
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  // Many orders share an earlier policy, and a version never changes.
+  const versions = [...new Set(rows.map(({ policy_version }) => policy_version))]
+  const [given, makers, policies] = await Promise.all([
+    reader
+      .selectFrom('order_approvals')
+      .selectAll()
+      .where(sql<boolean>`order_id IN (SELECT value FROM json_each(${ids}))`)
+      .execute(),
+    makersOfAll(reader, rows),
+    Promise.all(versions.map((policy_version) => policiesFor(context, { policy_version }))),
+  ])
+  const approvals = Map.groupBy(given, ({ order_id }) => order_id)
+  return rows.map((row) => ({
+    row,
+    ...approvalFacts(
+      row,
+      {
+        approvals: approvals.get(row.id) ?? [],
+        makers: makers.get(row.id) ?? [row.maker],
+        earlier: policies[versions.indexOf(row.policy_version)] ?? [],
+      },
+      context,
+    ),
+  }))
+}
+
 /** Returns the facts of an order. `at` is the attempt under way whose end is being recorded. */
 export async function factsOf(
   reader: Reader,
   row: OrderSummary,
-  { policy, operatorOf, waits, kinds }: FactsContext,
+  context: FactsContext,
   earlierPolicies: readonly Policy[],
   at?: number,
 ): Promise<OrderFacts> {
-  const currentPolicy = policy.current().policy
+  const { policy, waits, kinds } = context
   const makers = await makersOf(reader, row)
-  const rules = approvalRules([...earlierPolicies, currentPolicy], row)
   const approvals = await approvalsOf(reader, row.id)
+  const approval = approvalFacts(row, { approvals, makers, earlier: earlierPolicies }, context)
   const attempts = await attemptsOf(reader, row.id)
   const earlier = attempts.filter(({ seq }) => seq !== at)
   const inquiries = await inquiriesOf(reader, row.id)
@@ -77,7 +112,7 @@ export async function factsOf(
       row,
       makers,
       read,
-      { policy: currentPolicy, waits, kinds },
+      { policy: policy.current().policy, waits, kinds },
       {
         bankKnows: await bankKnows(reader, row.id),
         isAlertOpen: await hasAlert(reader, row.id, 'open'),
@@ -86,8 +121,8 @@ export async function factsOf(
       },
     ),
     state: row.state,
-    approvers: approversThatCount(approvals, row.approval_hash, rules, makers, operatorOf),
-    approvalsNeeded: rules.needed,
+    approvers: approval.approvers,
+    approvalsNeeded: approval.needed,
     mayBeAtBank: mayBeAtBank(earlier),
     cameBack: cameBack(earlier),
     resend: resend && {

@@ -15,6 +15,7 @@ import type {
 import type { OrdersTable } from '../../store/tables/orders.ts'
 import type { Reader, Tables } from '../../store/store.ts'
 import { refusalConfirmed } from '../may-bank-have.ts'
+import { summaryColumns } from './order-columns.ts'
 import type { OrderRow, OrderSummary } from './types.ts'
 
 export type ApprovalRow = Selectable<OrderApprovalsTable>
@@ -41,59 +42,6 @@ export interface ResendRecord {
 
 /** The actor of automatic acts. */
 export const system = 'system'
-
-/** A column that is missing here does not compile. */
-const isOfSummary: Readonly<Record<keyof OrderSummary, true>> = {
-  id: true,
-  created_at: true,
-  updated_at: true,
-  maker: true,
-  service: true,
-  state: true,
-  reference: true,
-  form: true,
-  body_sha256: true,
-  approval_hash: true,
-  policy_version: true,
-  submitted_at: true,
-  submitted_by: true,
-  released_at: true,
-  released_by: true,
-  not_sent: true,
-  sent_back: true,
-  payee_id: true,
-  payee_version: true,
-  ownership_validation_id: true,
-  ownership_by: true,
-  validate_call_id: true,
-  validate_body_sha256: true,
-  validate_at: true,
-  validate_by: true,
-  validate_kind: true,
-  debit_account: true,
-  debit_significant: true,
-  debit_label: true,
-  amount: true,
-  currency: true,
-  value_date: true,
-  beneficiary: true,
-  beneficiary_account: true,
-  beneficiary_significant: true,
-  beneficiary_bank: true,
-  transaction_id: true,
-  bank_status: true,
-  bank_status_text: true,
-  bank_status_at: true,
-  is_final: true,
-  last_call_id: true,
-  next_inquiry_at: true,
-  resend: true,
-  search_text: true,
-  restored: true,
-  closed_at: true,
-  home: true,
-}
-export const summaryColumns = Object.keys(isOfSummary) as readonly (keyof OrderSummary)[]
 
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()

@@ -8,6 +8,7 @@ import type { JsonValue } from '../../platform/json/canonical-json.ts'
 import type { Act, AlsoRecord, Reader, Tables } from '../../store/store.ts'
 import { refusalConfirmed } from '../may-bank-have.ts'
 import { makersOf } from './approval/approvals.ts'
+import { nothingYet, sentColumns } from './order-columns.ts'
 import {
   approvalsOf,
   attemptsOf,
@@ -17,76 +18,6 @@ import {
   type AttemptRow,
 } from './order-records.ts'
 import type { OrderContext, OrderKind, OrderRow, OrderSummary } from './types.ts'
-
-/** An order that becomes a draft again loses its body and everything that was approved of it. */
-export const withoutSubmission = {
-  body: null,
-  body_sha256: null,
-  approval_hash: null,
-  policy_version: null,
-  submitted_at: null,
-  submitted_by: null,
-  released_at: null,
-  released_by: null,
-  home: null,
-  not_sent: null,
-  resend: null,
-} as const
-
-/** What only later events fill in a new draft. */
-export const nothingYet = {
-  ...withoutSubmission,
-  sent_back: null,
-  transaction_id: null,
-  bank_status_text: null,
-  bank_status_at: null,
-  last_call_id: null,
-  next_inquiry_at: null,
-} as const
-/** What only the owner check and the bank's validation fill. */
-export const noEvidence = {
-  ownership_validation_id: null,
-  ownership_by: null,
-  validate_call_id: null,
-  validate_body_sha256: null,
-  validate_at: null,
-  validate_by: null,
-  validate_kind: null,
-} as const
-
-/** The columns of an order that its makers and approvers decide, apart from the bank's reports. */
-const sentColumns = [
-  'service',
-  'form',
-  'body',
-  'body_sha256',
-  'approval_hash',
-  'policy_version',
-  'submitted_at',
-  'submitted_by',
-  'released_at',
-  'released_by',
-  'payee_id',
-  'payee_version',
-  'ownership_validation_id',
-  'ownership_by',
-  'validate_call_id',
-  'validate_body_sha256',
-  'validate_at',
-  'validate_by',
-  'validate_kind',
-  'debit_account',
-  'debit_significant',
-  'debit_label',
-  'amount',
-  'currency',
-  'value_date',
-  'beneficiary',
-  'beneficiary_account',
-  'beneficiary_significant',
-  'beneficiary_bank',
-  'restored',
-] as const satisfies readonly (keyof OrderRow)[]
 
 export interface SentVersion {
   readonly columns: Pick<OrderRow, (typeof sentColumns)[number]>

@@ -21,7 +21,7 @@ import { factsOf, requireOrder, requireUnreported, stateAfter } from '../order/o
 import { findOrder, moveOrder } from '../order/order-records.ts'
 import { failureOf, Refused } from '../order/refusals.ts'
 import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
-import { noEvidence, nothingYet } from '../order/sent-version.ts'
+import { noEvidence, nothingYet } from '../order/order-columns.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
 /** The bank has reported the draft, or an alert may be about it. */

@@ -88,6 +88,8 @@ export const orders = table(
     ),
     /** The workstation that released it and alone sends it; null: this computer, or not released. */
     home: text({ default: null }),
+    /** JSON: the approvals that it had and needed when a sending of it was last journalled. */
+    sent_approvals: json({ default: null }),
     /** The key by which the banks of payments are compared. */
     beneficiary_routing: computed(() => routingKey(`json_extract(form, '$.creditPartyBank.aba')`)),
     /**

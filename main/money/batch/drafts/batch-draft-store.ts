@@ -9,7 +9,7 @@ import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refusalOf, refuse } from '../../order/refusals.ts'
 import { markOfNew, restoreMarkText } from '../../order/restore-hold.ts'
-import { noEvidence, nothingYet } from '../../order/sent-version.ts'
+import { noEvidence, nothingYet } from '../../order/order-columns.ts'
 import type { Act, AlsoRecord, Tables } from '../../../store/store.ts'
 import type {
   BatchContext,

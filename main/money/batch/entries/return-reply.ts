@@ -20,7 +20,7 @@ import type { Operator } from '../../../../preload/contract/domain/operators/rol
 import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import type { EntrySupportRepliesTable } from '../../../store/tables/batches.ts'
 import type { Reader } from '../../../store/store.ts'
-import { approvalRules, makersOf, whyNotApprover } from '../../order/approval/approvals.ts'
+import { approvalFacts, makersOf } from '../../order/approval/approvals.ts'
 import { policiesFor, requireOrder } from '../../order/order-facts.ts'
 import { actorOf, noteRefusal, refuse, refuseIf, Refused } from '../../order/refusals.ts'
 import { bankDay } from '../../network-deadlines.ts'
@@ -274,7 +274,7 @@ async function confirmReply(
   input: WhichReply & { readonly evidence: string },
   actor: string,
 ): Promise<void> {
-  const { store, clock, policy, operatorOf } = context
+  const { store, clock } = context
   const { id, entryId, seq, evidence } = input
   const hasPar = await hasParNumber(context, await requireEntry(store.read, id, entryId))
   const earlier = await policiesFor(context, await requireOrder(store.read, id))
@@ -288,14 +288,9 @@ async function confirmReply(
     if (reply.evidence !== evidence || (await entryEvidence(tx, row)) !== evidence)
       refuse({ code: 'changed-meanwhile' })
     if (reply.recorded_by === actor) refuse({ code: 'same-person' })
-    const rules = approvalRules([...earlier, policy.current().policy], order)
-    const others = [...(await makersOf(tx, order)), reply.recorded_by]
-    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    await checkReply(tx, context, row, {
-      result: reply.result,
-      repliedAt: reply.replied_at,
-      hasPar,
-    })
+    const makers = [...(await makersOf(tx, order)), reply.recorded_by]
+    refuseIf(approvalFacts(order, { makers, earlier }, context).whyNot(actor))
+    await checkReply(tx, context, row, { result: reply.said, repliedAt: reply.said_at, hasPar })
     const at = clock.now().toISOString()
     await tx
       .updateTable('entry_support_replies')

@@ -17,7 +17,7 @@ import {
   type EntryReport,
 } from './entry-status.ts'
 import { applyEntryUpdate } from './entry-state.ts'
-import { summaryColumns } from '../../order/order-records.ts'
+import { summaryColumns } from '../../order/order-columns.ts'
 
 /** The columns that tracking reads and writes. */
 const columns = [

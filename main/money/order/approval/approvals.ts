@@ -11,7 +11,7 @@ import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { isSetByAny, type OperatorFacts } from '../../../profile/operators.service.ts'
 import type { Reader } from '../../../store/store.ts'
-import type { OrderRow } from '../types.ts'
+import type { OrderContext, OrderRow } from '../types.ts'
 import type { ApprovalRow } from '../order-records.ts'
 
 export interface ApprovalRules {
@@ -114,6 +114,39 @@ export function whyNotApprover(
 
 const isSetBy = (maker: OperatorFacts | undefined, id: string): boolean =>
   maker !== undefined && isSetByAny(maker, [id])
+
+/** Who has approved an order, and what it still needs. */
+export interface ApprovalFacts {
+  readonly needed: number
+  readonly makers: readonly string[]
+  /** Operators whose approvals count now. */
+  readonly approvers: readonly string[]
+  /** Returns why this person's approval would not count; undefined if it would. */
+  readonly whyNot: (id: string) => ReturnType<typeof whyNotApprover>
+}
+
+/** Decides by what was read of an order: `earlier` are the policies beside the one in force. */
+export function approvalFacts(
+  row: Pick<OrderRow, 'amount' | 'currency' | 'binding'>,
+  {
+    approvals = [],
+    makers,
+    earlier,
+  }: {
+    readonly approvals?: readonly ApprovalRow[]
+    readonly makers: readonly string[]
+    readonly earlier: readonly Policy[]
+  },
+  { policy, operatorOf }: Pick<OrderContext, 'policy' | 'operatorOf'>,
+): ApprovalFacts {
+  const rules = approvalRules([...earlier, policy.current().policy], row)
+  return {
+    needed: rules.needed,
+    makers,
+    approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
+    whyNot: (id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf),
+  }
+}
 
 /**
  * Returns the operators whose approvals count now: not voided, of this approval hash, and from

@@ -6,7 +6,7 @@ import type { ShownDuplicates } from '../../../../preload/contract/domain/orders
 import { needsReason } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Reader } from '../../../store/store.ts'
 import { withDetail } from '../../../store/with-detail.ts'
-import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
+import { approvalFacts, makersOf } from './approvals.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
 import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from './evidence.ts'
 import { matchesApprovalHash } from './integrity.ts'
@@ -17,7 +17,8 @@ import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { checkSuperseded } from '../sending/release-checks.ts'
 import { duplicatesAct, requireDuplicateReason, requireShown } from './submission.ts'
-import { keepSentVersion, withoutSubmission } from '../sent-version.ts'
+import { withoutSubmission } from '../order-columns.ts'
+import { keepSentVersion } from '../sent-version.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
@@ -73,7 +74,7 @@ async function approve(
   actor: string,
   basis: EvidenceBasis,
 ): Promise<void> {
-  const { store, clock, policy, operatorOf } = context
+  const { store, clock, policy } = context
   const shown = await requireOrder(store.read, id)
   requireState(shown, 'awaiting-approval')
   await refuseIfNotAsShown(store.read, shown, approvalHash, context)
@@ -96,8 +97,7 @@ async function approve(
     await refuseIfNotAsShown(tx, row, approvalHash, context)
     const currentPolicy = policy.current().policy
     const makers = await makersOf(tx, row)
-    const rules = approvalRules([...submissionPolicies, currentPolicy], row)
-    refuseIf(whyNotApprover(operatorOf(actor), rules, makers, operatorOf))
+    refuseIf(approvalFacts(row, { makers, earlier: submissionPolicies }, context).whyNot(actor))
     const approvals = await approvalsOf(tx, id)
     if (approvals.some((one) => one.voided_at === null && one.operator === actor))
       refuse({ code: 'not-approver', why: 'already-approved' })

@@ -13,14 +13,8 @@ import { nextState } from '../order-machine.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import type { OrderContext, OrderSummary } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
-import {
-  attemptsOf,
-  findOrder,
-  findSummary,
-  moveOrder,
-  voidApprovals,
-  summaryColumns,
-} from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
+import { attemptsOf, findOrder, findSummary, moveOrder, voidApprovals } from '../order-records.ts'
 
 const becauseOf = (bank: string | null): string =>
   bank === null

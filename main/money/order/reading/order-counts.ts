@@ -6,11 +6,10 @@ import type { OrderKind, OrderService } from '../../../../preload/contract/domai
 import type { orderCounts } from '../../../../preload/contract/domain/orders/order-list.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
-import { approvalRules, makersOfAll, whyNotApprover } from '../approval/approvals.ts'
-import { policiesFor } from '../order-facts.ts'
+import { approvalFactsOf } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
 import { hasEnded, isClosed, isUnderWay } from './order-list.ts'
-import { summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
@@ -66,33 +65,15 @@ export async function awaitingIds(
   services?: readonly OrderService[],
 ): Promise<readonly string[]> {
   if (!isAllowed(orders.approve.allowed, roles)) return []
-  const { store, policy, operatorOf } = context
-  const rows = await store.read
+  const { read } = context.store
+  const rows = await read
     .selectFrom('orders')
     .select(summaryColumns)
     .where('state', '=', 'awaiting-approval')
     .where(sentAs(services))
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT 1 FROM order_approvals a WHERE a.order_id = orders.id
-        AND a.operator = ${id} AND a.voided_at IS NULL AND a.approval_hash = orders.approval_hash)`,
-    )
     .execute()
-  // Many orders share an earlier policy, so each version is read once; a version never changes.
-  const earlier = new Map<number | null, ReturnType<typeof policiesFor>>()
-  const earlierFor = (row: (typeof rows)[number]) => {
-    const known = earlier.get(row.policy_version) ?? policiesFor(context, row)
-    earlier.set(row.policy_version, known)
-    return known
-  }
-  const wrote = await makersOfAll(store.read, rows)
-  const mine = await Promise.all(
-    rows.map(async (row) => {
-      const policies = [...(await earlierFor(row)), policy.current().policy]
-      const makers = wrote.get(row.id)
-      if (!makers) return []
-      const approval = approvalRules(policies, row)
-      return whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]
-    }),
+  const approvals = await approvalFactsOf(read, rows, context)
+  return approvals.flatMap(({ row, approvers, whyNot }) =>
+    approvers.includes(id) || whyNot(id) ? [] : [row.id],
   )
-  return mine.flat()
 }

@@ -1,7 +1,9 @@
 /** An order as a list line: masked accounts, bank status, and warnings. */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
+import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { BankStatus } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import type { ApprovalFacts } from '../approval/approvals.ts'
 import type { OrderKinds, OrderSummary } from '../types.ts'
 import { shownBankStatus } from '../../bank-status.ts'
 
@@ -10,7 +12,7 @@ export interface LineFacts {
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
   readonly owner: OrderLine['owner']
-  readonly approvals: OrderLine['approvals']
+  readonly approvals: Pick<ApprovalFacts, 'approvers' | 'needed'>
   /** The content of a batch; null for a payment. */
   readonly batch: OrderLine['batch']
   readonly schedule: OrderLine['schedule']
@@ -24,6 +26,16 @@ export const bankStatusIn = (row: OrderSummary): BankStatus =>
     at: row.bank_status_at,
     isFinal: row.is_final === 1,
   })
+
+/** What an order left by is shown until it can be sent again, whatever people and policy are now. */
+function approvalsShown(
+  { state, sent_approvals: sent }: OrderSummary,
+  { approvers, needed }: LineFacts['approvals'],
+): OrderLine['approvals'] {
+  if (sent === null || mayStillLeave(state) || state === 'outcome-unknown')
+    return { have: approvers.length, needed }
+  return JSON.parse(sent) as OrderLine['approvals']
+}
 
 export const lineOf = (row: OrderSummary, facts: LineFacts): OrderLine => ({
   id: row.id,
@@ -43,7 +55,7 @@ export const lineOf = (row: OrderSummary, facts: LineFacts): OrderLine => ({
   bankStatus: bankStatusIn(row),
   flags: [...facts.flags],
   owner: facts.owner,
-  approvals: facts.approvals,
+  approvals: approvalsShown(row, facts.approvals),
   isClosed: row.closed_at !== null,
   notSent: row.not_sent,
   batch: facts.batch,

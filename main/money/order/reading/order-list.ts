@@ -19,14 +19,22 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
-import { schedulesOf, summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
+import { schedulesOf } from '../order-records.ts'
 import { lineOf } from './order-line.ts'
-import { approvalRules } from '../approval/approvals.ts'
-import { policiesFor } from '../order-facts.ts'
+import { approvalFactsOf } from '../order-facts.ts'
 
 type Context = Pick<
   OrderContext,
-  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'waits' | 'kinds' | 'settings'
+  | 'store'
+  | 'payees'
+  | 'policy'
+  | 'operatorName'
+  | 'operatorOf'
+  | 'clock'
+  | 'waits'
+  | 'kinds'
+  | 'settings'
 >
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
@@ -188,45 +196,18 @@ export async function listOrders(
 }
 
 async function linesOf(context: Context, rows: readonly OrderSummary[]): Promise<OrderLine[]> {
-  const { store, policy, operatorName, kinds } = context
+  const { store, operatorName, kinds } = context
   const ids = rows.map(({ id }) => id)
-  const [have, schedules] = await Promise.all([
-    approvalCounts(store, ids),
+  const [orders, schedules] = await Promise.all([
+    approvalFactsOf(store.read, rows, context),
     schedulesOf(store.read, ids),
   ])
   const subjects = new Map<string, LineDetails>()
   for (const [kind, its] of Map.groupBy(rows, (row) => kinds.of(row)))
     for (const [id, subject] of await kind.lines(context, its)) subjects.set(id, subject)
-  return Promise.all(
-    rows.map(async (row) => {
-      const policies = [...(await policiesFor(context, row)), policy.current().policy]
-      const { needed } = approvalRules(policies, row)
-      const subject = subjects.get(row.id) ?? { flags: [], owner: null, batch: null }
-      const approvals = { have: have.get(row.id) ?? 0, needed }
-      const schedule = schedules.get(row.id) ?? null
-      return lineOf(row, { kinds, operatorName, ...subject, approvals, schedule })
-    }),
-  )
-}
-
-/** Returns how many people's valid approvals each order has for its present approval hash. */
-async function approvalCounts(
-  store: Store,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await store.read
-    .selectFrom('order_approvals as a')
-    .innerJoin('orders as o', (join) =>
-      join.onRef('o.id', '=', 'a.order_id').onRef('o.approval_hash', '=', 'a.approval_hash'),
-    )
-    .select((select) => [
-      'a.order_id as id',
-      select.fn.count<number>('a.operator').distinct().as('have'),
-    ])
-    .where('a.order_id', 'in', [...ids])
-    .where('a.voided_at', 'is', null)
-    .groupBy('a.order_id')
-    .execute()
-  return new Map(rows.map(({ id, have }) => [id, have]))
+  return orders.map(({ row, ...approvals }) => {
+    const subject = subjects.get(row.id) ?? { flags: [], owner: null, batch: null }
+    const schedule = schedules.get(row.id) ?? null
+    return lineOf(row, { kinds, operatorName, ...subject, approvals, schedule })
+  })
 }

@@ -12,12 +12,7 @@ import { workstationName } from '../../../store/membership.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 import type { OrderEvidence } from '../services.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
-import {
-  approvalRules,
-  approversThatCount,
-  makersOf,
-  whyNotApprover,
-} from '../approval/approvals.ts'
+import { approvalFacts, makersOf, type ApprovalFacts } from '../approval/approvals.ts'
 import { mayStillBeSent, outcomeFacts, policiesFor } from '../order-facts.ts'
 import { hasLivingRetry } from '../copies.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
@@ -63,48 +58,28 @@ interface ViewDeps {
 }
 
 /** The dual control rules applied to one order. */
-interface DualControl extends OrderRecords {
+interface DualControl extends OrderRecords, ApprovalFacts {
   readonly comments: readonly AuditedComment[]
   readonly duplicateReason: GivenReason | null
-  readonly needed: number
-  readonly makers: readonly string[]
-  readonly approvers: readonly string[]
-  readonly whyNotApprover: ReturnType<typeof whyNotApprover>
   readonly nextActors: readonly Operator[]
 }
 
-async function dualControlOf(
-  context: OrderContext,
-  row: OrderRow,
-  operator: Operator,
-): Promise<DualControl> {
-  const { store, policy, operatorOf } = context
+async function dualControlOf(context: OrderContext, row: OrderRow): Promise<DualControl> {
+  const { store } = context
   const [records, earlier, makers] = await Promise.all([
     recordsOf(store.read, row.id),
     policiesFor(context, row),
     makersOf(store.read, row),
   ])
-  const approval = approvalRules([...earlier, policy.current().policy], row)
-  const { needed } = approval
-  const approvers = approversThatCount(
-    records.approvals,
-    row.approval_hash,
-    approval,
-    makers,
-    operatorOf,
-  )
-  const whyNot = (id: string) => whyNotApprover(operatorOf(id), approval, makers, operatorOf)
+  const facts = approvalFacts(row, { ...records, makers, earlier }, context)
   return {
     ...records,
     ...(await auditedComments(store.read, row.id, records.comments)),
-    needed,
-    makers,
-    approvers,
-    whyNotApprover: whyNot(operator.id),
+    ...facts,
     nextActors: context.operators().filter(({ id, roles }) => {
       if (row.state === 'approved') return isAllowed(orders.release.allowed, roles)
       if (row.state !== 'awaiting-approval') return false
-      return whyNot(id) === undefined && !approvers.includes(id)
+      return facts.whyNot(id) === undefined && !facts.approvers.includes(id)
     }),
   }
 }
@@ -127,7 +102,7 @@ export async function viewOf(
   // of being confirmed unseen.
   const evidence = row.state === 'outcome-unknown' ? readOutcomeEvidence(store.read, row) : null
   const reading = Promise.all([
-    dualControlOf(context, row, operator),
+    dualControlOf(context, row),
     alertsOf(store, row.id, inFull),
     statusEventsOf(store.read, row.id),
   ])
@@ -164,7 +139,7 @@ export async function viewOf(
     evidence,
   ])
   const { brokenRules, mask, flags, ...ownFields } = subject
-  const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
+  const { approvals, attempts, inquiries, supportReplies } = dualControl
   const { duplicateReason } = dualControl
   const due = dueAt(row, attempts, inquiries.at(-1), kind)
   return {
@@ -175,7 +150,7 @@ export async function viewOf(
       owner: mayStillLeave(row.state) ? ownerSignOf(subject) : null,
       batch: null,
       schedule: schedules.get(row.id) ?? null,
-      approvals: { have: approvers.length, needed },
+      approvals: dualControl,
     }),
     ...ownFields,
     isMasked: !inFull,
@@ -455,7 +430,7 @@ async function mayFor(
     maker: personOf(context, row.maker),
     approvers: dualControl.approvers,
     needed: dualControl.needed,
-    whyNotApprover: dualControl.whyNotApprover,
+    whyNotApprover: dualControl.whyNot(operator.id),
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
     notSendable: notSendableOf(context, row),

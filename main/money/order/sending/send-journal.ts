@@ -17,7 +17,7 @@ import { renewing } from '../approval/evidence.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import { factsOf, requireOrder, stateAfter } from '../order-facts.ts'
-import { isAboutOrder, nextState } from '../order-machine.ts'
+import { countingApprovals, isAboutOrder, nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import {
   attemptsOf,
@@ -113,7 +113,11 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
         transaction_id: null,
       })
       .execute()
-    if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
+    const sent_approvals = JSON.stringify({
+      have: countingApprovals(facts),
+      needed: facts.approvalsNeeded,
+    })
+    if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at, sent_approvals })))
       refuse({ code: 'order-state', state: row.state })
     return row.reference
   }

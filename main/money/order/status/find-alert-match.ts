@@ -19,7 +19,7 @@ import { readAlert } from '../../../alerts/read-alert.ts'
 import { notOnItsWay } from '../order-machine.ts'
 import { asSent } from '../sent-version.ts'
 import type { OrderSummary } from '../types.ts'
-import { summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
 
 export interface AlertTimes {
   /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */

@@ -13,7 +13,7 @@ import type { OrderKind, OrderSummary } from '../types.ts'
 import type { OrderInquiriesTable } from '../../../store/tables/order-history.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict.ts'
-import { summaryColumns } from '../order-records.ts'
+import { summaryColumns } from '../order-columns.ts'
 
 /**
  * `failed`: the route does not show an accepted order. `untried`: there is none that it could show.

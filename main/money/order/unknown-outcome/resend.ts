@@ -5,7 +5,7 @@
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
-import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
+import { approvalFacts } from '../approval/approvals.ts'
 import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from '../approval/evidence.ts'
 import { overLimitNow, checkSendable, checkSuperseded } from '../sending/release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
@@ -140,7 +140,7 @@ async function confirm(
   actor: string,
   basis: EvidenceBasis,
 ): Promise<void> {
-  const { store, clock, policy, operatorOf } = context
+  const { store, clock } = context
   const { home } = store.membership
   const shown = await requireOrder(store.read, id)
   requireState(shown, 'outcome-unknown')
@@ -156,12 +156,10 @@ async function confirm(
     const facts = await factsOf(tx, row, context, submissionPolicies)
     const proposal = proposalOn(row, facts, evidence)
     if (proposal.by === actor) refuse({ code: 'same-person' })
-    const currentPolicy = policy.current().policy
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the proposing person may have set it.
-    const others = [...facts.makers, proposal.by]
-    const rules = approvalRules([...submissionPolicies, currentPolicy], row)
-    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
+    const makers = [...facts.makers, proposal.by]
+    refuseIf(approvalFacts(row, { makers, earlier: submissionPolicies }, context).whyNot(actor))
     const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'integrity-broken', what })
     await refuseUnlessResendAllowed(tx, row, facts, context)

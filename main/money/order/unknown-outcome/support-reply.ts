@@ -8,7 +8,7 @@ import type { SupportReplyInput } from '../../../../preload/contract/domain/orde
 import type { Transaction } from 'kysely'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { withDetail } from '../../../store/with-detail.ts'
-import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
+import { approvalFacts } from '../approval/approvals.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
@@ -165,7 +165,7 @@ export async function confirmSupportReply(
   { id, seq, evidence }: { readonly id: string; readonly seq: number; readonly evidence: string },
   actor: string,
 ): Promise<void> {
-  const { store, clock, policy, operatorOf } = context
+  const { store, clock } = context
   const submissionPolicies = await policiesFor(context, await requireOrder(store.read, id))
   const detail = { seq, evidence }
   const act = { actor, kind: 'order.support-reply-confirmed', subject: id, detail }
@@ -178,11 +178,10 @@ export async function confirmSupportReply(
     if (supportReply.recorded_by === actor) refuse({ code: 'same-person' })
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the recording person may have set it.
-    const rules = approvalRules([...submissionPolicies, policy.current().policy], row)
-    const others = [...facts.makers, supportReply.recorded_by]
-    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    if (supportReply.result === 'not-made') refuseIfReported(facts, id, deps)
-    const reply = { result: supportReply.result, repliedAt: supportReply.replied_at }
+    const makers = [...facts.makers, supportReply.recorded_by]
+    refuseIf(approvalFacts(row, { makers, earlier: submissionPolicies }, context).whyNot(actor))
+    if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)
+    const reply = { result: supportReply.said, repliedAt: supportReply.said_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()

@@ -44,8 +44,11 @@ export function readingOf(session: SendingSession) {
       of(await reading.handlers.reveal({ id: 'o1' }, callerOf('theo') as never)),
     review: async (who: Person = 'theo'): Promise<OrderReview> =>
       of(await reading.handlers.review({ id: 'o1' }, callerOf(who) as never)),
-    counts: async (request: { readonly kind?: OrderKind }): Promise<OrderCounts> =>
-      of(await reading.handlers.getCounts(request, callerOf('theo') as never)),
+    counts: async (
+      request: { readonly kind?: OrderKind },
+      who: Person = 'theo',
+    ): Promise<OrderCounts> =>
+      of(await reading.handlers.getCounts(request, callerOf(who) as never)),
     limit: async (
       request: Parameters<typeof reading.handlers.getLimit>[0],
       who: Person = 'mara',

@@ -99,6 +99,7 @@ export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireF
     restored: null,
     closed_at: null,
     home: null,
+    sent_approvals: null,
     ...part,
   }
 }
