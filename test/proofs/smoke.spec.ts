@@ -36,7 +36,9 @@ describe.concurrent('the smoke build', () => {
   it('fails where a bank accepts the certificate that it should refuse', async () => {
     const { faults } = await playSmoke(smoke, 'own')
     expect(faults.slice(0, 2)).toEqual([
-      expect.stringMatching(/^wrong certificate refused: Error: a refused certificate was expected/),
+      expect.stringMatching(
+        /^wrong certificate refused: Error: a refused certificate was expected/,
+      ),
       'locked: not reached',
     ])
   })

@@ -82,7 +82,9 @@ export class WindowUnderTest {
   async #until(condition: string, what: string): Promise<void> {
     if (await comesTrue(patienceMs, async () => (await this.#run(condition)) === true)) return
     const page = String(await this.#run('document.body.innerText'))
-    const typed = await this.#run(`[...document.querySelectorAll('input')].map(({ value }) => value)`)
+    const typed = await this.#run(
+      `[...document.querySelectorAll('input')].map(({ value }) => value)`,
+    )
     const shown = `${page.replaceAll(/\s+/g, ' ')} ${JSON.stringify(typed)}`
     throw new Error(`${what} was not found on: ${shown}`)
   }

@@ -13,7 +13,7 @@ const parts = {
     'state',
     'reference',
     'search_text',
-    'standing',
+    'bank_status',
     'is_final',
   ],
   /** What its maker decides. */
@@ -48,7 +48,7 @@ const parts = {
   /** What is approved of it, by whom it was submitted and released. */
   submission: [
     'body_sha256',
-    'binding',
+    'approval_hash',
     'policy_version',
     'submitted_at',
     'submitted_by',
@@ -56,16 +56,16 @@ const parts = {
     'released_by',
   ],
   /** Of a release, and not of what was sent. */
-  release: ['home', 'not_sent', 'second_sending'],
+  release: ['home', 'not_sent', 'resend'],
   /** Null until something is reported. */
   later: [
     'sent_back',
     'sent_approvals',
     'transaction_id',
-    'standing_word',
-    'standing_at',
+    'bank_status_text',
+    'bank_status_at',
     'last_call_id',
-    'next_look_up_at',
+    'next_inquiry_at',
     'closed_at',
   ],
 } as const satisfies Readonly<Record<string, readonly (keyof OrderRow)[]>>

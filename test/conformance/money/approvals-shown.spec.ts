@@ -27,7 +27,7 @@ const setPerson = ({ operators }: SendingSession, who: Person, part: object) =>
   operators.set(who, { ...people[who], ...part })
 const setApproval = (
   { store }: SendingSession,
-  part: { readonly binding?: string; readonly voided_at?: string },
+  part: { readonly approval_hash?: string; readonly voided_at?: string },
 ) =>
   store.record({ actor: 'x', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
     tx.updateTable('order_approvals').set(part).execute(),
@@ -66,7 +66,7 @@ const changes: readonly (readonly [
     'cleo',
   ],
   ['is of who set up its maker', (of) => setPerson(of, 'mara', { setBy: 'theo' }), 0, 'cleo'],
-  ['is of another hash', (of) => setApproval(of, { binding: 'other' }), 0, 'theo,cleo'],
+  ['is of another hash', (of) => setApproval(of, { approval_hash: 'other' }), 0, 'theo,cleo'],
   [
     'was voided',
     (of) => setApproval(of, { voided_at: of.context.clock.now().toISOString() }),

@@ -290,7 +290,11 @@ async function confirmReply(
     if (reply.recorded_by === actor) refuse({ code: 'same-person' })
     const makers = [...(await makersOf(tx, order)), reply.recorded_by]
     refuseIf(approvalFacts(order, { makers, earlier }, context).whyNot(actor))
-    await checkReply(tx, context, row, { result: reply.said, repliedAt: reply.said_at, hasPar })
+    await checkReply(tx, context, row, {
+      result: reply.result,
+      repliedAt: reply.replied_at,
+      hasPar,
+    })
     const at = clock.now().toISOString()
     await tx
       .updateTable('entry_support_replies')

@@ -127,7 +127,7 @@ export interface ApprovalFacts {
 
 /** Decides by what was read of an order: `earlier` are the policies beside the one in force. */
 export function approvalFacts(
-  row: Pick<OrderRow, 'amount' | 'currency' | 'binding'>,
+  row: Pick<OrderRow, 'amount' | 'currency' | 'approval_hash'>,
   {
     approvals = [],
     makers,
@@ -143,7 +143,7 @@ export function approvalFacts(
   return {
     needed: rules.needed,
     makers,
-    approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
+    approvers: approversThatCount(approvals, row.approval_hash, rules, makers, operatorOf),
     whyNot: (id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf),
   }
 }

@@ -180,8 +180,8 @@ export async function confirmSupportReply(
     // nor the recording person may have set it.
     const makers = [...facts.makers, supportReply.recorded_by]
     refuseIf(approvalFacts(row, { makers, earlier: submissionPolicies }, context).whyNot(actor))
-    if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)
-    const reply = { result: supportReply.said, repliedAt: supportReply.said_at }
+    if (supportReply.result === 'not-made') refuseIfReported(facts, id, deps)
+    const reply = { result: supportReply.result, repliedAt: supportReply.replied_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()

@@ -134,7 +134,9 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   const count = () => connection.prepare('SELECT count(*) FROM alerts').pluck().get()
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
-  connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE quarantine_reason IS NOT NULL')
+  connection.exec(
+    'DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE quarantine_reason IS NOT NULL',
+  )
   expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 1,
     alerts: 2,
