@@ -83,6 +83,7 @@ describe('the list of calls', () => {
     expect(await found(service, { statusClass: 'no-answer' })).toEqual(['silent'])
     expect(await found(service, { outcome: 'no-answer' })).toEqual(['silent'])
     expect(await found(service, { lane: 'unknown-outcome' })).toEqual(['refused'])
+    expect(await found(service, { search: 'unknown-outcome' })).toEqual(['refused'])
     expect(await found(service, { purpose: 'health-check' })).toEqual(['fault'])
     expect(await found(service, { from: '2026-11-22T00:00:00.000Z' })).toEqual(['moved'])
     expect(await found(service, { to: '2026-11-22T00:00:00.000Z', statusClass: 'other' })).toEqual(
