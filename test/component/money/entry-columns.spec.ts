@@ -23,7 +23,7 @@ describe('the entries in the details of a batch', () => {
       entryColumnOrder(true),
       504,
     )
-    expect(fit.map(({ id }) => id)).toEqual(['number', 'receiver', 'amount', 'standing'])
+    expect(fit.map(({ id }) => id)).toEqual(['number', 'receiver', 'amount', 'state'])
   })
 
   it('show the account after the answer too, where a wide window has room', () => {

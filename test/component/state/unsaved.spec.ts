@@ -29,6 +29,7 @@ import { forwardingState } from '../support/fake-forwarding.ts'
 import { order } from '../support/fake-orders.ts'
 import { filledDetails, openProfile } from '../support/fake-profile.ts'
 import { mountPage } from '../support/page.ts'
+import { until } from '../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof realBridge>
@@ -102,8 +103,7 @@ describe('typed input', () => {
     const { element } = page.get<HTMLInputElement>(field)
     element.value = '1234'
     await page.get(field).trigger('input')
-    await flushPromises()
-    expect(useUnsaved().places).toEqual([place])
+    await until(() => expect(useUnsaved().places).toEqual([place]))
   })
 
   it('of notification settings is named too', async () => {
