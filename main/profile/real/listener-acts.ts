@@ -73,7 +73,7 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
   ): Promise<StoredSecrets> => {
     const certificate = { chain, privateKey, isCreatedHere, takenAt: now() }
     const sha256 = describeChain(chain)[0]?.sha256 ?? ''
-    const kind = `profile.listener-certificate-${isCreatedHere ? 'made' : 'taken'}`
+    const kind = `profile.listener-certificate-${isCreatedHere ? 'created' : 'taken'}`
     return save({ certificate }, { actor, kind, detail: { sha256 } })
   }
   const createCertificate = async (actor: string): Promise<StoredSecrets> => {

@@ -17,7 +17,7 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
   ['the hash of a consumer key (budgetKeyOf)', /^(pauses|slots|tokens)\.key$/],
   [
     'a code of the program',
-    /\.(kind|lane|method|outcome|purpose|result_class|service|bank_status|state)$/,
+    /\.(kind|lane|method|outcome|purpose|result_class|service|bank_status|state|state_place)$/,
   ],
   ['a name of the program', /^(settings|profile_settings|inbox_cursors)\.name$/],
   [
@@ -32,8 +32,11 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
     'at most 60 letters (0027-folded-orders)',
     /^orders\.(beneficiary_folded$|"?coalesce"?\(NULLIF\(beneficiary_folded)/i,
   ],
-  ['32 letters that the program makes', /^orders\.reference$/],
-  ['at most 255 letters (longestIndexed)', /^orders\.(currency|value_date)$/],
+  ['32 letters that the program makes', /^orders\.(reference|lower\(reference\))$/],
+  [
+    'at most 255 letters (longestIndexed)',
+    /^orders\.(currency|value_date|COALESCE\(NULLIF\(value_date\b.*)$/,
+  ],
   [
     'an account of the profile, or a checked one',
     /^(own_accounts|validations|reconciliation_sign_offs)\.account_significant$|^orders\.debit_significant$/,

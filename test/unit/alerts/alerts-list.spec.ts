@@ -15,6 +15,8 @@ import {
   serviceOn,
 } from './alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
+import { intakeOf } from './intakes.ts'
+import { newStorePath, open } from '../store/stores.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
@@ -130,33 +132,25 @@ describe('the list of alerts', () => {
   })
 
   it('narrows to the time of receipt, start included and end not, also where the clock was set back', async () => {
-    const session = await openAlertSession()
-    const times = ['10:40', '11:00', '10:05', '10:35', '12:00']
-    for (const [index, time] of times.entries()) {
-      const bytes = deliveryOf(achAlert({ eapAlertGUID: time }, { traceNumber: time }))
-      await session.intake.take(bytes)
-      await session.intake.settled()
-      const at = `2026-11-23T${time}:00.000Z`
-      const act = { actor: 'system', kind: 'test', subject: time, detail: {} }
-      await session.store.record(act, (tx) =>
-        tx
-          .updateTable('alerts')
-          .set({ at })
-          .where('seq', '=', index + 1)
-          .execute(),
-      )
+    const store = await open(newStorePath())
+    let time = ''
+    const intake = intakeOf(store, 1, () => new Date(`2026-11-23T${time}:00.000Z`))
+    for (time of ['10:40', '11:00', '10:05', '10:35', '12:00']) {
+      await intake.take(deliveryOf(achAlert({ eapAlertGUID: time }, { traceNumber: time })))
+      await intake.settled()
     }
-    const time = { from: '2026-11-23T10:30:00Z', to: '2026-11-23T12:00:00Z' }
+    const session = { store, intake, service: serviceOn(store, intake) }
+    const range = { from: '2026-11-23T10:30:00Z', to: '2026-11-23T12:00:00Z' }
     const wanted = ['10:35', '11:00', '10:40']
-    expect(await found(session, time)).toEqual(wanted)
-    expect(await found(session, { ...time, kind: 'ach' })).toEqual(wanted)
+    expect(await found(session, range)).toEqual(wanted)
+    expect(await found(session, { ...range, kind: 'ach' })).toEqual(wanted)
     for (const kind of [null, 'ach'] as const) {
-      const first = await session.service.list({ ...everything, ...time, kind, limit: 1 }, mara)
-      expect(await found(session, { ...time, kind, cursor: first.next })).toEqual(wanted.slice(1))
+      const first = await session.service.list({ ...everything, ...range, kind, limit: 1 }, mara)
+      expect(await found(session, { ...range, kind, cursor: first.next })).toEqual(wanted.slice(1))
     }
-    const { total } = await session.service.list({ ...everything, ...time, kind: 'ach' }, mara)
+    const { total } = await session.service.list({ ...everything, ...range, kind: 'ach' }, mara)
     expect(total).toBe(3)
-    expect(await found(session, { ...time, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
+    expect(await found(session, { ...range, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
   })
 
   it('bank note 99: finds alarms and repeats, also together with other filters', async () => {

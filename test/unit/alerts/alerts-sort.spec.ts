@@ -114,7 +114,7 @@ describe('the quarantine, sorted', () => {
             id: `h${String(index)}`,
             at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
             remote: isOdd ? null : `10.0.0.${String(9 - index)}`,
-            held,
+            quarantine_reason: held,
             content_type: index === 2 ? null : 'application/json',
             size: (index * 7) % 11,
             answered: isOdd ? 200 : 400,

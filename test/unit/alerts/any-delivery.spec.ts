@@ -54,7 +54,9 @@ itInFile(
     const stored = new Set(again.prepare('SELECT confirmation FROM alert_receipts').pluck().all())
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(bodies / 10)
-    const quarantined = again.prepare('SELECT id FROM alert_deliveries WHERE held IS NOT NULL')
+    const quarantined = again.prepare(
+      'SELECT id FROM alert_deliveries WHERE quarantine_reason IS NOT NULL',
+    )
     expect(new Set(quarantined.pluck().all())).toEqual(new Set(withheld))
     expect(withheld.length).toBeGreaterThan(bodies / 10)
     const count = 'SELECT count(*) FROM alert_deliveries WHERE size = length(body)'

@@ -74,7 +74,11 @@ it('counts, finds and receipts each alert once where the third of five cannot be
   ])
   expect(all('SELECT kind, received FROM alert_hours')).toEqual([['wire', 5]])
   expect(all("SELECT rowid FROM alert_text('wire*') ORDER BY 1").flat()).toEqual([1, 2, 3, 4, 5])
-  expect(all('SELECT held FROM alert_deliveries').flat()).toEqual([null, 'unread', null])
+  expect(all('SELECT quarantine_reason FROM alert_deliveries').flat()).toEqual([
+    null,
+    'unread',
+    null,
+  ])
 })
 
 it('writes alerts without a savepoint for each, and with one where an alert cannot be stored', async () => {
@@ -130,7 +134,8 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
     deliveries: 3,
     alerts: 5,
   })
-  const held = () => connection.prepare('SELECT held FROM alert_deliveries').pluck().all()
+  const held = () =>
+    connection.prepare('SELECT quarantine_reason FROM alert_deliveries').pluck().all()
   const count = () => connection.prepare('SELECT count(*) FROM alerts').pluck().get()
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
@@ -157,7 +162,9 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
     { kind: 'wire', unlisted: 0 },
     { guid: 'BAD', kind: 'other', amount: null, unlisted: 1 },
   ])
-  expect(connection.prepare('SELECT held FROM alert_deliveries').pluck().all()).toEqual([null])
+  expect(
+    connection.prepare('SELECT quarantine_reason FROM alert_deliveries').pluck().all(),
+  ).toEqual([null])
 })
 
 it('reads the deliveries behind one whose page the disk cannot return, and holds that one if it can', async () => {
@@ -181,7 +188,9 @@ it('reads the deliveries behind one whose page the disk cannot return, and holds
   }
   const read = await readDeliveries.run(damaged, { at, atMost: 64, isAfterCrash: true })
   expect(read).toMatchObject({ deliveries: 3, alerts: 6, isMore: false })
-  const rows = connection.prepare('SELECT held, reader FROM alert_deliveries ORDER BY seq').raw()
+  const rows = connection
+    .prepare('SELECT quarantine_reason, reader FROM alert_deliveries ORDER BY seq')
+    .raw()
   const good = [null, 1]
   expect(rows.all()).toEqual([good, ['unread', 1], good, [null, null], good])
   expect(await readDeliveries.run(damaged, { at, atMost: 1, isAfterCrash: true })).toMatchObject({
@@ -230,7 +239,9 @@ it('reads a delivery that ended the program once on its own, and holds one that 
   ])
   expect(await next()).toMatchObject({ deliveries: 1, alerts: 2, isMore: false })
   expect(attempts()).toEqual([])
-  const held = connection.prepare('SELECT held, problem FROM alert_deliveries ORDER BY seq').raw()
+  const held = connection
+    .prepare('SELECT quarantine_reason, problem FROM alert_deliveries ORDER BY seq')
+    .raw()
   const problem = 'Reading was started 1000 times and never finished: the program ended first.'
   expect(held.all()).toEqual([
     [null, null],
@@ -275,7 +286,8 @@ async function endsWhileReading(readsBefore: number) {
     counted.push(most.get())
   }
   while ((await read(session)).isMore);
-  const unread = 'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR held IS NOT NULL'
+  const unread =
+    'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR quarantine_reason IS NOT NULL'
   expect([connection.prepare(unread).pluck().get(), most.get()]).toEqual([0, 0])
   return counted
 }

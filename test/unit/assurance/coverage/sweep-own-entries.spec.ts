@@ -119,7 +119,7 @@ describe('a sweep over entries that were originated here', () => {
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
     expect(about.every(({ call_id: callId }) => callId !== null)).toBe(true)
     expect(await session.events(only?.id ?? '')).toContainEqual(
-      expect.objectContaining({ source: 'inquiry', status_text: 'SETTLED' }),
+      expect.objectContaining({ source: 'inquiry', text: 'SETTLED' }),
     )
   })
 

@@ -221,7 +221,7 @@ describe('the state of an entry', () => {
   it.each<[string, string, Partial<EntryWithStatus>, Partial<EntryReport>]>([
     ['COLLECTED', 'PAR 10 instead of 9', { par_number: '9' }, { parNumber: '10' }],
     [
-      'said',
+      'not-stated',
       'R02 instead of R01',
       { return_code: 'R01' },
       { statusText: null, parNumber: null, returned: { code: 'R02', text: null, date: null } },

@@ -17,7 +17,7 @@ it('keeps the reports of the bank as they are', async () => {
   await approvedOrder(session)
   await inquire(session, 'undecided', 'o1', 'IN_PROCESS')
   const read = await inquiriesOf(session.store.read, 'o1')
-  expect(read).toMatchObject([{ word: 'IN_PROCESS', reason: null }])
+  expect(read).toMatchObject([{ status_text: 'IN_PROCESS', reason: null }])
   expect([await bankKnows(session.store.read, 'o1'), isUndecided(read)]).toEqual([true, true])
 })
 

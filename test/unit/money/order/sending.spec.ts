@@ -82,7 +82,7 @@ describe('a released order', () => {
       .selectFrom('order_status_events')
       .selectAll()
       .execute()
-    expect(statusEvents).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
+    expect(statusEvents).toMatchObject([{ source: 'initiate', status_text: 'IN_PROCESS', seq: 1 }])
     expect(await rowOf(session)).toMatchObject({ state: 'accepted', is_final: 0 })
   })
 

@@ -292,7 +292,7 @@ describe('a restore', () => {
     expect(JSON.parse(act?.detail ?? '')).toEqual({
       reason: 'the disk broke',
       backupAt,
-      doubts: 1,
+      unknownOutcomes: 1,
       drafts: 1,
       backupHead: genesis,
       replacedHead: null,

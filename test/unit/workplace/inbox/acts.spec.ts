@@ -44,7 +44,7 @@ it('marks many done at once, and names who had done others before and which ones
     [c, 'ends-by-itself', null],
     ['gone', 'not-found', null],
   ])
-  expect(await session.titles()).toEqual(['in-doubt: WIRE to c'])
+  expect(await session.titles()).toEqual(['unknown-outcome: WIRE to c'])
   expect((await session.record(b)).item).toMatchObject({
     note: 'Called the bank',
     done: { by: { id: 'theo', name: 'Name of theo' } },
@@ -134,7 +134,7 @@ it('assigns to any operator of the profile, counts it for them, and takes it bac
     mine: 2,
   })
   expect(await session.titles({ whose: 'mine' })).toHaveLength(2)
-  expect(await session.titles({ whose: 'unassigned' })).toEqual(['in-doubt: WIRE to c'])
+  expect(await session.titles({ whose: 'unassigned' })).toEqual(['unknown-outcome: WIRE to c'])
   await handlers.assign({ ids: [a], operatorId: null }, theo)
   expect(await session.titles({ whose: 'mine' })).toHaveLength(1)
   const { history } = await session.record(a)

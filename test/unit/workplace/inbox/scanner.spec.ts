@@ -398,7 +398,7 @@ it('lists nothing that was over before its first scan, and everything that was o
     await storedOrder(store, { id: 'old', reference: 'old', state: 'rejected' })
     await storedOrder(store, { id: 'open', reference: 'open', state: 'outcome-unknown' })
   })
-  expect(await session.titles()).toEqual(['in-doubt: WIRE to Ridgeway Supply'])
+  expect(await session.titles()).toEqual(['unknown-outcome: WIRE to Ridgeway Supply'])
   expect(session.fresh).toEqual([])
   await storedOrder(session.store, { id: 'new', reference: 'new', state: 'outcome-unknown' })
   await session.restart()
