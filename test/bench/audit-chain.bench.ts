@@ -50,7 +50,7 @@ function fill(): void {
   raw.exec('BEGIN')
   while ((head?.seq ?? 0) < entries) {
     const seq = head?.seq ?? 0
-    const detail = { binding: 'a'.repeat(64), attempt: seq % 7 }
+    const detail = { approvalHash: 'a'.repeat(64), attempt: seq % 7 }
     const act = { actor: `o${seq % 9}`, kind: `order.k${seq % 20}`, subject: `p${seq}`, detail }
     const entry = nextEntry(head ?? genesis, act, at)
     insert.run(entry)

@@ -29,9 +29,9 @@ const longAccount = {
 const causes: Readonly<Record<GapKind, string>> = {
   asleep: 'asleep',
   closed: 'not-running',
-  'wrong-password': 'turned-away',
+  'wrong-password': 'rejected',
   'not-stored': 'not-stored',
-  unreachable: 'silence',
+  unreachable: 'no-alert',
 }
 
 const report = (title: string, { known, bank, ms }: FortnightReport): void => {
