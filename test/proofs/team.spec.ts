@@ -83,7 +83,8 @@ describe.skipIf(isLeftOut)('workstations that share a store', () => {
     async ({ without, says, isRight }) => {
       const seeds = seedsFrom(firstSeed, 1_000)
         .filter((seed) => isRight(teamScheduleOf(seed, controlSize)))
-        .slice(0, 8)
+        // Which one finds it depends on milliseconds; the first that does is the last.
+        .slice(0, 32)
       const isFound = (wrong: readonly string[]): boolean =>
         wrong.some((what) => what.includes(says))
       const report = await runTeam({
