@@ -6,7 +6,7 @@ import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 
 /**
  * How many slots may go to other lanes while a call waits in this one, before it is served ahead of
- * the higher lanes. With every lane full, of 33 slots doubt gets at least 21, initiation 6,
+ * the higher lanes. With every lane full, of 33 slots unknown-outcome gets at least 21, initiation 6,
  * interactive 3, bulk 1 and sweep 1.
  */
 const patience: Readonly<Record<Lane, number>> = {

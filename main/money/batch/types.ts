@@ -20,7 +20,7 @@ import type { CallOptions } from '../../bank/call-options.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {
   BatchEntriesTable,
-  BatchEntryEventsTable,
+  BatchEntryStatusEventsTable,
   BatchesTable,
 } from '../../store/tables/batches.ts'
 
@@ -30,7 +30,7 @@ export type BatchHandlers = Handlers['batches']
 /** The stored rows: the batch part of an order, an entry, and an event of an entry. */
 export type BatchRow = Selectable<BatchesTable>
 export type EntryRow = Selectable<BatchEntriesTable>
-export type EntryEventRow = Selectable<BatchEntryEventsTable>
+export type EntryEventRow = Selectable<BatchEntryStatusEventsTable>
 
 export type BatchContext = OrderContext
 

@@ -31,7 +31,7 @@ export const alertDeliveries = table(
   },
   {
     indexes: {
-      alert_deliveries_held: { on: ['seq'], where: 'quarantine_reason IS NOT NULL' },
+      alert_deliveries_in_quarantine: { on: ['seq'], where: 'quarantine_reason IS NOT NULL' },
       // Read in the order of the rows, whose number SQLite's indexes end with.
       alert_deliveries_by_reader: { on: ['reader'], postgres: ['reader', 'seq'] },
     },

@@ -176,7 +176,7 @@ export const batchEntryStatusEvents = table(
     },
   },
 )
-export type BatchEntryEventsTable = Row<typeof batchEntryStatusEvents>
+export type BatchEntryStatusEventsTable = Row<typeof batchEntryStatusEvents>
 
 /** Replies of the bank's support about the return of an entry that an alert reports. */
 export const entrySupportReplies = table(

@@ -49,7 +49,7 @@ export const paymentScheduleOccurrences = table(
     unique: [['schedule_id', 'planned_on']],
   },
 )
-export type PaymentScheduleDraftsTable = Row<typeof paymentScheduleOccurrences>
+export type PaymentScheduleOccurrencesTable = Row<typeof paymentScheduleOccurrences>
 
 /** Templates of batches, and when the next batch is prepared. */
 export const batchTemplates = table('batch_templates', {
@@ -93,4 +93,4 @@ export const batchTemplateOccurrences = table(
     unique: [['template_id', 'planned_on']],
   },
 )
-export type BatchTemplateDraftsTable = Row<typeof batchTemplateOccurrences>
+export type BatchTemplateOccurrencesTable = Row<typeof batchTemplateOccurrences>

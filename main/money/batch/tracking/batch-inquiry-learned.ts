@@ -5,7 +5,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
-import type { BatchEntryEventsTable } from '../../../store/tables/batches.ts'
+import type { BatchEntryStatusEventsTable } from '../../../store/tables/batches.ts'
 import type { Tables } from '../../../store/store.ts'
 import { verdictAfterStatus } from './entry-verdict.ts'
 
@@ -13,7 +13,10 @@ type Messages = Pick<OriginatedEntry, 'informationMessages' | 'errorMessages'>
 
 export interface LearnedEntry {
   readonly id: string
-  readonly source: Extract<Selectable<BatchEntryEventsTable>['source'], 'addenda-status' | 'detail'>
+  readonly source: Extract<
+    Selectable<BatchEntryStatusEventsTable>['source'],
+    'addenda-status' | 'detail'
+  >
   /** Exactly as the bank wrote it. */
   readonly text: string
   readonly verdict: EntryVerdict

@@ -160,6 +160,7 @@ export async function listOrders(
         .limit(mostReadAgain + 1)
         .execute()
     : []
+  const isRead = isLongSearch && searched.length <= mostReadAgain
   const count = async (within: Condition): Promise<number> => {
     const { total } = await matching(within)
       .select((select) => select.fn.countAll<number>().as('total'))
@@ -178,7 +179,6 @@ export async function listOrders(
       return { by: sql`maker`, direction, tie, inTurn: makersInTurn(makers, { direction }) }
     return { by: columns({ direction }, makers)[column], direction, tie }
   }
-  const isRead = isLongSearch && searched.length <= mostReadAgain
   const ids = JSON.stringify(searched.map(({ id }) => id))
   const { rows, next } = await sortedPage(
     (isRead

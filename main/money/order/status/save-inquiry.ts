@@ -8,6 +8,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { OrderContext, OrderKind, OrderSummary } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
+import { withDetail } from '../../../store/with-detail.ts'
 import { nextInquiry, intervalFactsOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
@@ -39,24 +40,15 @@ export async function saveInquiry(
 ): Promise<OrderState> {
   const kind = kinds.of(newInquiry.row)
   const { row, actor, inquiredBy, attempt } = newInquiry
-  // The verdict is decided inside the transaction. Getters work, because the act is written after
-  // the work.
-  const result = { state: row.state, verdict: newInquiry.verdict }
   const detail = {
     route: inquiredBy,
     attempt,
     reliability: newInquiry.route,
-    get verdict() {
-      return result.verdict.verdict
-    },
     statusText:
       newInquiry.verdict.statusText === null
         ? null
         : maskedDigits(newInquiry.verdict.statusText.slice(0, 60)),
     ...(newInquiry.verdict.reason !== null && { reason: newInquiry.verdict.reason }),
-    get state() {
-      return result.state
-    },
   }
   const act = { actor, kind: 'order.status-inquired', subject: row.id, detail }
   return store.record(act, async (tx) => {
@@ -67,7 +59,6 @@ export async function saveInquiry(
       .executeTakeFirstOrThrow()
     const verdict = await adjustByOtherEvidence(tx, row, newInquiry.verdict, kind)
     const saved = { ...newInquiry, verdict }
-    result.verdict = verdict
     await insertInquiryRow(tx, saved)
     await newInquiry.saveAlong?.(tx, newInquiry.now.toISOString())
     await addStatusEvents(tx, row.id, statusEventOf(saved, kind), kinds)
@@ -75,9 +66,9 @@ export async function saveInquiry(
     const journalled = (await attemptsOf(tx, row.id)).at(-1)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
-    result.state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
-    await changeOrder(tx, saved, now, result.state, kind)
-    return result.state
+    const state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
+    await changeOrder(tx, saved, now, state, kind)
+    return withDetail(state, { verdict: verdict.verdict, state })
   })
 }
 
